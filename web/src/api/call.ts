@@ -51,6 +51,7 @@ export function createCall(send: Send, onWrite?: OnWrite): Call {
   };
 }
 
+/** An endpoint may differ from its method: some change something by GET, and some only read by POST. */
 export function changesSomething({ changesState, method }: Endpoint): boolean {
   return changesState ?? method !== "GET";
 }

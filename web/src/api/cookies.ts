@@ -1,6 +1,6 @@
 import { cookieValue } from "./cookie-value.ts";
 
-/** The cookies a page may read and write: the browser's, or those of the request being rendered. */
+/** The cookies that a page may read and write, of the browser or of the request being rendered. */
 export interface Cookies {
   read(name: string): string | undefined;
   write(name: string, value: string, maxAgeSeconds: number): void;

@@ -30,7 +30,7 @@ export function reasonText(failure: Failure, texts: Texts = {}): string {
   return isOurs(failure) ? failureText(failure, texts) : statusText(failure);
 }
 
-/** The same with the status in front, as section 8 of the specification demands for some: "409 Somebody has this address already." */
+/** The same with the status in front, as in `409 Choose another name.`. Section 8 of the specification demands it for some refusals. */
 export function reasonWithStatus(failure: Failure, texts: Texts = {}): string {
   if (failure.status === 0) return failureText(failure, texts);
   return isOurs(failure) ? `${failure.status} ${failureText(failure, texts)}` : statusText(failure);

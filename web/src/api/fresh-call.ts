@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from "@storyport/contract/endpoint";
 import type { Call } from "./call.ts";
 
-/** Shares the answer of a call without input while it is fresh, so that the parts of one page fetch it once. */
+/** Shares the answer of a call without input while it is fresh. So the parts of one page fetch it once. */
 export interface FreshCall {
   get<E extends Endpoint>(endpoint: E, maxAgeMs: number): Promise<ResponseOf<E>>;
   /** Stores an answer that came with another call, such as the account in the answer of a login. */

@@ -8,7 +8,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         staleTime: freshness.lists,
-        // A failure is fresh for as long as an answer: the loader's request may fail before its screen is there to show it.
+        // A failure is fresh for as long as an answer. The loader's request may fail before its screen is there to show it.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt >= freshness.lists,
         refetchOnWindowFocus: false,
       },
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * After a write every cached answer may be outdated. If the write was done, everything on the page is fetched again. After a refusal the
- * page stays as it is, so that nothing changes behind an open dialog; the next page fetches again.
+ * page stays as it is, so that nothing changes behind an open dialog. The next page fetches again.
  */
 export function afterWrite(client: QueryClient, isDone: boolean): void {
   const underWay = client.getQueryCache().findAll({ fetchStatus: "fetching" });

@@ -1,4 +1,5 @@
 import type { SessionUser } from "@storyport/contract/login";
+import { untilGone } from "#/api/use-action.ts";
 import { requireAccount } from "#/features/login/require-account.ts";
 import { findVisitor } from "#/features/login/visitor.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
@@ -20,6 +21,6 @@ export async function guardArea({ context, location: page }: Opening): Promise<{
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     location.replace(error.location);
-    return await new Promise<never>(() => undefined);
+    return await untilGone();
   }
 }

@@ -3,15 +3,12 @@ import { getLocale, isLocale } from "@storyport/texts/runtime";
 import { redirect } from "@tanstack/react-router";
 import type { Cookies } from "#/api/cookies.ts";
 
-const isChildsLogin = /^\/login\/(qr|code)\/?$/;
-
 /**
  * A document has one language. If the chosen language has changed since (a login loaded the account's, or another tab), the next page is a
- * new document. A child's login by badge or code is the exception: that page keeps the answer in memory alone, so the page after it
- * reloads.
+ * new document.
  */
-export function demandChosenLanguage(cookies: Pick<Cookies, "read">, { pathname, href }: { pathname: string; href: string }): void {
+export function demandChosenLanguage(cookies: Pick<Cookies, "read">, { href }: { href: string }): void {
   const chosen = cookies.read(cookieNames.language);
-  if (!isLocale(chosen) || chosen === getLocale() || isChildsLogin.test(pathname)) return;
+  if (!isLocale(chosen) || chosen === getLocale()) return;
   throw redirect({ href, reloadDocument: true });
 }

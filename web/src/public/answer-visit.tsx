@@ -35,6 +35,7 @@ interface VisitRequest {
   send: Send;
 }
 
+/** Creates what the pages of one request may use. `find` replaces the lookup of the visitor, if nothing may be called. */
 export async function createVisit(
   { url, settings, send, isFromElsewhere, portalState, cookies: cookieHeader }: VisitRequest,
   { cookies, setCookie, find = findVisitor }: { cookies: Cookies; setCookie: (value: string) => void; find?: typeof findVisitor },
@@ -103,14 +104,14 @@ function failureOf(needs: PublicPage["needs"], state: PortalState): Failure | un
 }
 
 /**
- * The page while the database is away or the portal is maintained. A browser without script asks for it again by itself, with growing
- * pauses, unless it would have to repeat a form.
+ * The page while the database is away or the portal is maintained. A browser without script asks for the page again by itself, with growing
+ * pauses. It does not if it would repeat a form.
  */
 export async function answerUnavailable(visit: Visit, failure: Failure, drawing: Drawing): Promise<Answer> {
   const { cookies, form } = visit;
   const tries = form === undefined ? Math.floor(Number(cookies.read(cookieNames.tries) ?? 0)) || 0 : 0;
   const waitSeconds = waitBefore(tries);
-  // The count ends by itself, some time after the last try.
+  // The count ends by itself, some time after the last try. It stops at ten, when the wait has long been the longest.
   if (form === undefined) cookies.write(cookieNames.tries, String(Math.min(tries, 9) + 1), 2 * waitSeconds + 60);
   const page = await drawPage(
     pageCalled("(unavailable)"),

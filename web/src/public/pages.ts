@@ -166,7 +166,7 @@ export const pages: readonly PublicPage[] = [
     path: "/logout",
     needs: "nothing",
     title: () => m["logout.title"](),
-    // "Not logged in" is only said to visitors who are: with an unknown visitor the page offers a retry.
+    // The page says "not logged in" only if that is certain. If the login could not be checked, it offers a retry.
     load: ({ visitor }) => {
       if (visitor.is === "unclear") throw new ApiError(visitor.failure);
       return {};
@@ -289,6 +289,6 @@ function pageOf(provider: keyof typeof providerNames) {
 }
 
 function failureOf({ visitor }: Visit): { failure: Failure } {
-  if (visitor.is !== "unclear") throw new Error("It is known who is here.");
+  if (visitor.is !== "unclear") throw new Error("The visitor is known, so there is no failure to show.");
   return { failure: visitor.failure };
 }

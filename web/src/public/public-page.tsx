@@ -26,7 +26,7 @@ interface Parts<Props extends object> {
   description?: (visit: Visit) => string | undefined;
   /** The page's form posts to itself, so the address may say why it was refused (DESIGN 8.10). The title then says so too. */
   hasForm?: boolean;
-  /** What the page cannot do without; `writing` by default. `writing`: it logs in or changes something, which maintenance stops. */
+  /** What the page needs; `writing` by default. `writing`: it logs in or changes something, which maintenance stops. */
   needs?: "nothing" | "database" | "writing";
   /** The page may ask for a camera. No other page may, also if it holds a foreign script. */
   usesCamera?: boolean;

@@ -23,7 +23,8 @@ const steps = [
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000));
   const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });
-  const [unit, length] = steps.find(([, each]) => seconds >= each) ?? ["second", seconds + 1];
+  // Less than a minute counts as 0 seconds, which is called "now".
+  const [unit, length] = steps.find(([, each]) => seconds >= each) ?? ["second", 60];
   return format.format(-Math.floor(seconds / length), unit);
 }
 

@@ -1,4 +1,4 @@
-/** A moment in the format of the specification's lists: DD.MM.YYYY HH:MM:SS in the reader's time zone, '-' if there is none. */
+/** A moment in the format of the specification's lists, DD.MM.YYYY HH:MM:SS, in the reader's time zone. Without a moment '-'. */
 export function ExactDate({ at }: { at: string | null }) {
   if (at === null) return "-";
   return <time dateTime={at}>{exactDate(new Date(at))}</time>;

@@ -1,6 +1,6 @@
 /**
- * After a step from another page of ours the focus moves to the heading, so that screen readers announce the page. It does not move after
- * an arrival from elsewhere, a reload or Back, or if another element has the focus.
+ * After a step from another page of ours the focus moves to the heading. So screen readers announce the page. It does not move after an
+ * arrival from elsewhere, a reload or Back, or if another element has the focus.
  */
 export function focusAfterStep(): void {
   const [arrival] = performance.getEntriesByType("navigation");

@@ -24,7 +24,7 @@ export interface DocumentParts {
   body: string;
 }
 
-/** Has the address, because the page may be the answer to a form, whose own address takes no GET. */
+/** Names the address: the page may be the answer to a form, and a form's target takes no GET. */
 function refreshBy({ seconds, address }: Refresh): string {
   return `<noscript><meta http-equiv="refresh" content="${seconds}; url=${escapeHtml(address)}"></noscript>`;
 }

@@ -18,7 +18,10 @@ const kin: ReadonlyMap<string, Locale> = new Map([
   ["pt", "pt-BR"],
 ]);
 
-/** Returns the chosen language (now, or before), else the browser's first supported language, else English. */
+/**
+ * Returns the first of the user's choices that the portal has, else the browser's first supported language, else English. `choices` come
+ * from the address and from a cookie, so they may be anything. `acceptLanguage`: the browser's header.
+ */
 export function chooseLanguage(choices: readonly (string | undefined)[], acceptLanguage: string): Locale {
   const chosen = choices.find((choice) => isLocale(choice));
   if (chosen !== undefined) return chosen;
@@ -30,18 +33,20 @@ export function chooseLanguage(choices: readonly (string | undefined)[], acceptL
   return baseLocale;
 }
 
+/** The life of the cookie with the chosen language. */
 export const languageMaxAgeSeconds = 365 * 24 * 60 * 60;
 
-/** The language switch sends `?language=`. Returns that language and the address without the parameter. */
+/** Returns the language that the language switch sent as `?language=`, and the address without it. Undefined without that parameter. */
 export function splitLanguage(url: string): { language: string; url: string } | undefined {
-  const [path = "/", search = ""] = url.split(/\?(.*)/s);
-  const params = new URLSearchParams(search);
+  const [path = "/"] = url.split("?", 1);
+  const params = new URLSearchParams(url.slice(path.length));
   const language = params.get(cookieNames.language);
   if (language === null) return undefined;
   params.delete(cookieNames.language);
   return { language, url: params.size > 0 ? `${path}?${params}` : path };
 }
 
+/** Reads a header such as "nb-NO, en;q=0.8" into tags, the preferred one first. It may be long, so only its beginning counts. */
 function preferredTags(acceptLanguage: string): string[] {
   return acceptLanguage
     .slice(0, 500)

@@ -9,8 +9,8 @@ export interface PortalSettings {
 }
 
 /**
- * The data that the server sends with a page, so that the browser can draw the same page. The address is not part of it, because it may have
- * a secret that the page removes from the address bar.
+ * The data that the server sends with a page, so that the browser can draw the same page. The address is no part of it. It may have a
+ * secret, which the page removes from the address bar.
  */
 export interface PageData {
   settings: PortalSettings;
@@ -25,8 +25,7 @@ export const pageDataId = "page-data";
 export const pageRootId = "page";
 
 /**
- * Reads the data that our own server wrote into this page, and removes it from the document, because it may hold the proof of a mailed
- * link.
+ * Reads the data that our own server wrote into this page. Removes it from the document, because it may have the proof of a mailed link.
  */
 export function readPageData(document: Document): PageData {
   const element = document.getElementById(pageDataId);

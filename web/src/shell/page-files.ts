@@ -4,7 +4,7 @@ import { builtFiles } from "virtual:page-files";
 
 /** The files of the browser's build. page-files.vite.ts fills them in when the server's half is built. @internal */
 export interface BuiltFiles {
-  /** By language: Vite's manifest, by source file. */
+  /** For each language Vite's manifest: the chunk of each source file. */
   manifests: Readonly<Record<string, Readonly<Record<string, BuiltChunk>>>>;
   /** The text of every style sheet, by its address. All languages share them. */
   styles: Readonly<Record<string, string>>;
@@ -27,6 +27,7 @@ export interface PageFiles {
   styles: readonly (readonly [address: string, css: string])[];
 }
 
+/** A script of its own, because visitors without an account do not need it. */
 const userMenu = "src/shell/user-menu.tsx";
 
 /** The files of the public page in this row of the table. */
@@ -44,18 +45,22 @@ export function areaPageFiles(language: Locale, routeFile: string): PageFiles {
   return filesOf(language, "src/area/entry-area.tsx", parts);
 }
 
-function filesOf(language: Locale, entry: string, late: readonly string[]): PageFiles {
+/**
+ * Follows the imports of a page's entry, and of the parts that the entry imports only when it runs. A chunk comes after the chunks that it
+ * imports, so that later styles override earlier styles as in the sources.
+ */
+function filesOf(language: Locale, entry: string, parts: readonly string[]): PageFiles {
   const manifest = builtFiles.manifests[language] ?? {};
-  const seen = new Set<BuiltChunk>();
-  const visit = (source: string): void => {
+  const found = new Set<BuiltChunk>();
+  const add = (source: string): void => {
     const chunk = manifest[source];
     if (chunk === undefined) throw new Error(`The browser's build for ${language} has no ${source} of its own.`);
-    if (seen.has(chunk)) return;
-    chunk.imports?.forEach(visit);
-    seen.add(chunk);
+    if (found.has(chunk)) return;
+    chunk.imports?.forEach(add);
+    found.add(chunk);
   };
-  [entry, ...late].forEach(visit);
-  const chunks = [...seen];
+  [entry, ...parts].forEach(add);
+  const chunks = [...found];
   const sheets = new Set(chunks.flatMap(({ css }) => (css ?? []).map((file) => `/${file}`)));
   return {
     entry: `/${manifest[entry]?.file ?? ""}`,

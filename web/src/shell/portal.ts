@@ -39,6 +39,6 @@ export function usePortal(): Portal {
 /** Returns the account. Only for pages that need an account; throws without one. */
 export function useUser(): SessionUser {
   const { visitor } = usePortal();
-  if (visitor.is !== "known") throw new Error("A page behind the login is drawn for nobody.");
+  if (visitor.is !== "known") throw new Error("A page behind the login is drawn without an account.");
   return visitor.user;
 }

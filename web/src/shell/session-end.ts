@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useEffectEvent } from "react";
 import { isNotLoggedIn } from "#/api/api-error.ts";
 import { changesSomething } from "#/api/call.ts";
 import type { Call } from "#/api/call.ts";
+import { untilGone } from "#/api/use-action.ts";
 
 /** Something on the page that a page load would lose. */
 export interface Draft {
@@ -48,7 +49,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
         if (!hasDraft && !changesSomething(endpoint)) {
           leave();
           // The page stays as it is until the login replaces it.
-          return await new Promise<never>(() => undefined);
+          return await untilGone();
         }
         addEventListener("pagehide", keepDrafts);
         show({ hasDraft });

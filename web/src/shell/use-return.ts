@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 const firstWaitSeconds = 5;
 const longestWaitSeconds = 60;
 
-/** Seconds before the next try: 5, 10, 20, 40, then 60. */
+/** Returns the seconds before the next try: 5, 10, 20, 40, then 60. `tries` may come from a cookie, so it may be any number. */
 export function waitBefore(tries: number): number {
-  return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.min(Math.max(tries, 0), 10));
+  return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.max(tries, 0));
 }
 
 /**
- * Asks for an address with growing pauses, and returns whether it was answered without a 503. Pauses vary by a fifth, so that a
- * school does not come back in the same second.
+ * Returns whether the portal can be used again. It asks for `address` in the background, with growing pauses, until the answer is no 503.
+ * Pauses vary by a fifth, so that not all browsers of a school ask in the same second.
  */
 export function useReturn(address: string): boolean {
   const [isBack, setIsBack] = useState(false);
@@ -30,7 +30,7 @@ export function useReturn(address: string): boolean {
   return isBack;
 }
 
-/** Undefined if the network is away too. */
+/** Asks without fetching the page. A redirect is an answer too, so it is not followed. Undefined if the network is away. */
 async function statusOf(address: string): Promise<number | undefined> {
   return await fetch(address, { method: "HEAD", credentials: "same-origin", cache: "no-store", redirect: "manual" }).then(
     ({ status }) => status,

@@ -100,8 +100,8 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /**
- * The list under the field. Base UI's own popup would hide the rest of the page from screen readers, and add two buttons with English
- * names. The field keeps the focus, so the list needs neither.
+ * The list under the field. Base UI's own popup would hide the rest of the page from screen readers. It would also add two buttons with
+ * English names. The field keeps the focus, so the list needs neither.
  */
 function Choices({ listLabel, status, isWaiting }: Pick<ComboboxProps, "listLabel" | "status" | "isWaiting">) {
   return (

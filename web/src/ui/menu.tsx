@@ -21,7 +21,7 @@ export type MoreActionsProps = {
   children: ReactNode;
 };
 
-/** A menu of links on a native details element: works without script; Escape, a press outside and a chosen link close it. */
+/** A menu of links on a native details element, which works without script. Escape, a press outside and a chosen link close it. */
 export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
   return (
     <details ref={useClosing()} className={styles["menu"]}>
@@ -89,8 +89,9 @@ function closeFromOutside(details: HTMLDetailsElement | null) {
     if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
   };
   const stop = new AbortController();
-  document.addEventListener("keydown", onKey, stop);
-  document.addEventListener("click", onPress, stop);
-  document.addEventListener("focusin", onFocus, stop);
+  const { signal } = stop;
+  document.addEventListener("keydown", onKey, { signal });
+  document.addEventListener("click", onPress, { signal });
+  document.addEventListener("focusin", onFocus, { signal });
   return () => stop.abort();
 }

@@ -12,7 +12,7 @@ export type NoticeProps = {
   /** A notice that is there from the start must not interrupt the reader. */
   quiet?: boolean;
   /**
-   * Set to move the focus here when the notice appears, and again whenever this value changes: so that it is read out, and the next Tab
+   * Set to move the focus here when the notice appears, and whenever this value changes. So the notice is read out, and the next Tab
    * continues from here. Tab itself never stops at the box.
    */
   takesFocus?: unknown;
@@ -47,7 +47,7 @@ export function Notice({ tone = "info", title, children, details = [], quiet = f
 
 const stroke = { fill: "none", stroke: "currentColor", strokeWidth: 2.2, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** A bell buoy for a hint, a flag for success, a storm triangle for an error. */
+/** The letter i for a hint, a flag for success, a triangle for an error. */
 const signs = {
   info: (
     <g {...stroke}>

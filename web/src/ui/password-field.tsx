@@ -22,7 +22,8 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
   const [shown, setShown] = useState(false);
-  const alive = useSyncExternalStore(
+  // False on the server: without script the button would do nothing.
+  const hasScript = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
@@ -40,7 +41,7 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
           aria-describedby={ids.describedBy}
           aria-invalid={ids.errorId === undefined ? undefined : true}
         />
-        {alive && (
+        {hasScript && (
           <button
             type="button"
             className={styles["toggle"]}

@@ -15,6 +15,7 @@ export type StackProps = (
 /** A column with an even distance: a form, a section, a list of buttons. */
 export function Stack({ distance = "normal", ...rest }: StackProps) {
   const className = classes(styles["stack"], styles[distance], rest.className);
+  // `as` is no attribute, so it is taken out of the properties of the element.
   switch (rest.as) {
     case "form": {
       const { as, ...native } = rest;

@@ -10,7 +10,7 @@ export type TitledSectionProps = {
   children: ReactNode;
 };
 
-/** A part of a long page: heading and intro at the side if there is room, the content on a sheet. */
+/** A part of a long page, with its content on a sheet. Heading and intro are at the side if there is room. */
 export function TitledSection({ title, intro, children }: TitledSectionProps) {
   const headingId = useId();
   return (

@@ -29,7 +29,8 @@ export interface Speech {
  * changes and when the page is left or hidden.
  */
 export function useSpeech(line: string, language: string): Speech | undefined {
-  const hasVoice = useSyncExternalStore(watchVoices, () => voiceFor(listVoices(), language) !== undefined, hasNone);
+  const hasVoice = useSyncExternalStore(watchVoices, () => voiceFor(listVoices(), language) !== undefined, hasVoiceOnServer);
+  // If the page shows another line meanwhile, the two differ, and the effect below stops the speech.
   const [spokenLine, setSpokenLine] = useState<string>();
   // Chrome drops an utterance that only the browser holds, and then never reports its end.
   const utterance = useRef<SpeechSynthesisUtterance>(undefined);
@@ -57,6 +58,7 @@ export function useSpeech(line: string, language: string): Speech | undefined {
     if (voice === undefined) return;
     const spoken = new SpeechSynthesisUtterance(line);
     [spoken.voice, spoken.lang, spoken.rate] = [voice, voice.lang, 0.9];
+    // The end of a former utterance may be reported after the next has begun.
     const end = () => setSpokenLine((present) => (utterance.current === spoken ? undefined : present));
     spoken.addEventListener("end", end);
     spoken.addEventListener("error", end);
@@ -65,11 +67,13 @@ export function useSpeech(line: string, language: string): Speech | undefined {
     speechSynthesis.speak(spoken);
     setSpokenLine(line);
   };
-  return { isSpeaking, toggle: isSpeaking ? () => setSpokenLine(undefined) : speak };
+  // Without a spoken line the effect above cancels the speech.
+  const stopSpeaking = () => setSpokenLine(undefined);
+  return { isSpeaking, toggle: isSpeaking ? stopSpeaking : speak };
 }
 
 const listVoices = (): SpeechSynthesisVoice[] => ("speechSynthesis" in globalThis ? speechSynthesis.getVoices() : []);
-const hasNone = (): boolean => false;
+const hasVoiceOnServer = (): boolean => false;
 
 function watchVoices(listener: () => void): () => void {
   if (!("speechSynthesis" in globalThis)) return () => undefined;

@@ -1,4 +1,4 @@
-/** No table keeps anything of a deleted person, the outbox included (GDPR 17; research C4). */
+/** No table keeps anything of a deleted person, the outbox included (GDPR 17). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Transaction } from "kysely";

@@ -5,7 +5,7 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
-import { once, startTypeOf } from "./game-values.ts";
+import { distinct, startTypeOf } from "./game-values.ts";
 import { gameKeyExists, insertGame, listGameSettings, replaceCallbacks, replaceGameLinks } from "./settings-queries.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function createGame(
   requireSafeCallbacks(callbacks);
   const links = requireSafeLinks(resourceLinks, startType);
   return database.transaction().execute(async (transaction) => {
-    const policy = { ...plain, loginTypes: once(loginTypes), requiredPermissions: once(requiredPermissions) };
+    const policy = { ...plain, loginTypes: distinct(loginTypes), requiredPermissions: distinct(requiredPermissions) };
     const gameId = await insertGame(transaction, { ...policy, gameId: plain.gameId });
     if (gameId === undefined) {
       throw new Refusal((await gameKeyExists(transaction, plain.gameKey)) ? "errors.gameKeyTaken" : "errors.gameNumberTaken");
@@ -32,6 +32,7 @@ export async function createGame(
     await replaceGameLinks(transaction, gameId, links);
     const [created] = await listGameSettings(transaction, { startType, gameId });
     if (created === undefined) throw new Error("The game that was just created is not there.");
+    // The history keeps only what the administrator entered.
     const { version: _, organizationCount: __, retiredAt: ___, ...details } = created;
     await recordEvent(transaction, caller, { event: "game_created", actorId: caller.session?.accountId, details });
     return created;

@@ -5,13 +5,13 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
-import { once, startTypeOf } from "./game-values.ts";
+import { distinct, startTypeOf } from "./game-values.ts";
 import { listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from "./settings-queries.ts";
 
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
 
 /**
- * Changes a game's edition, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
+ * Changes a game's name, language, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
  * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile.
  */
 export async function editGame(
@@ -28,8 +28,8 @@ export async function editGame(
     if (before === undefined) throw new Refusal("errors.notFound");
     const policy = {
       ...plain,
-      loginTypes: loginTypes && once(loginTypes),
-      requiredPermissions: requiredPermissions && once(requiredPermissions),
+      loginTypes: loginTypes && distinct(loginTypes),
+      requiredPermissions: requiredPermissions && distinct(requiredPermissions),
     };
     if (!(await updateGame(transaction, { gameId, version }, policy))) throw new Refusal("errors.changedMeanwhile");
     if (callbacks !== undefined) await replaceCallbacks(transaction, gameId, callbacks);

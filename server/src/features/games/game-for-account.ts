@@ -15,8 +15,8 @@ export interface GameChoice {
 
 /**
  * Finds the game in one organization of this account; administrators may use any. The account must hold the game's required
- * permissions there, and the game must allow the login type, except for administrators (specification, sections 5 and 6).
- * Refuses another organization or game with errors.gameNotAvailable, as if it did not exist.
+ * permissions there. The game must allow the login type, except for administrators (specification, sections 5 and 6). Refuses
+ * another organization or game with errors.gameNotAvailable, as if it did not exist.
  */
 export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<GameInOrganization> {
   const { accountId, loginType } = session;
@@ -30,7 +30,7 @@ export async function gameForAccount({ database }: AppContext, session: Session,
   return game;
 }
 
-/** A badge of one school must not open another school's games: voiding it ends only tokens of its own school (DESIGN A28). */
+/** A badge must not open another school's games. Voiding it ends only tokens of its own school (DESIGN A28). */
 function isElsewhere({ organizationId: own }: Session, { organizationId: wanted }: GameChoice): boolean {
   return own !== undefined && wanted !== undefined && own !== wanted;
 }
@@ -41,6 +41,7 @@ function chooseOrganization(candidates: GameInOrganization[], wanted: string | u
     if (chosen === undefined) throw new Refusal("errors.gameNotAvailable");
     return chosen;
   }
+  // An administrator's candidates are all organizations. A membership shows which of them is meant.
   const own = candidates.filter((candidate) => candidate.is_member);
   const [only, ...others] = own.length > 0 ? own : candidates;
   if (only === undefined) throw new Refusal("errors.gameNotAvailable");

@@ -5,6 +5,7 @@ export function startTypeOf({ brand }: Pick<Settings, "brand">): string {
   return brand.productName.toLowerCase();
 }
 
-export function once<T>(list: readonly T[]): T[] {
+/** Returns the list without repetitions, in its order. */
+export function distinct<T>(list: readonly T[]): T[] {
   return [...new Set(list)];
 }

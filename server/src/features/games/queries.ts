@@ -70,6 +70,9 @@ export interface GameInOrganization {
   dashboard_url: string | null;
 }
 
+/** Bounds the list for administrators. A member has only a few organizations. */
+const mostCandidates = 1000;
+
 /** Lists the organizations that have a game and that the account may use: its own, or all for administrators. */
 export async function listOrganizationsWithGame(
   database: Database,
@@ -88,6 +91,6 @@ export async function listOrganizationsWithGame(
     where ${"id" in game ? sql`g.id = ${game.id}` : sql`g.key = ${game.key}`}
       and (m.account_id is not null or ${account.isAdmin}::boolean) and g.retired_at is null
     order by m.account_id is null, og.organization_id
-    limit 1000`.execute(database);
+    limit ${sql.lit(mostCandidates)}`.execute(database);
   return rows;
 }

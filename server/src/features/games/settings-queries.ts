@@ -57,12 +57,15 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
 
 export type NewGame = GamePolicy & { description: string; gameKey: string; gameId: number | undefined };
 
+/** Any number that no other advisory lock has. */
+const newGameLock = 7470640;
+
 /**
  * Returns the number of the new game, or undefined if the key or the number is taken. Takes a lock, so that concurrent inserts
  * without a given number each get their own.
  */
 export async function insertGame(database: Database, { gameKey, gameId, ...policy }: NewGame): Promise<number | undefined> {
-  await sql`select pg_advisory_xact_lock(7470640)`.execute(database);
+  await sql`select pg_advisory_xact_lock(${sql.lit(newGameLock)})`.execute(database);
   const inserted = await database
     .insertInto("games")
     .values({

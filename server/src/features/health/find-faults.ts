@@ -49,6 +49,7 @@ function faultsOfSweep({ sweep, portals, checkedAt }: Parts): Finding[] {
 
 function faultsOfKeys({ signingKeys, secretKey, checkedAt }: Parts, known: readonly KnownPortal[]): Finding[] {
   const { keyIds, canaryKeyId, sealed } = secretKey;
+  // The first key seals. Further keys only open what former keys sealed.
   const [first = ""] = keyIds;
   const signsUntil = Math.max(0, ...signingKeys.map((key) => Date.parse(key.signsUntil)));
   const former = sealed.find(({ keyId }) => keyId !== null && keyId !== first);

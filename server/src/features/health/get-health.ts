@@ -46,7 +46,9 @@ export async function getHealth(context: AppContext): Promise<PlatformHealth> {
 
 /** @public For its test: so many logins take too long to make. */
 export function summarizeLogins(counts: readonly LoginCount[], now: Date, most = mostLogins): PlatformHealth["logins"] {
+  // The present hour and the 23 before it.
   const from = Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs;
+  // Of an event that reached the bound only its newest logins were counted. All counts are complete only after the latest such cut.
   const cuts = Object.values(Object.groupBy(counts, ({ event }) => event)).flatMap((group = []) => {
     const isCut = group.reduce((sum, { count }) => sum + count, 0) >= most;
     return isCut ? [Math.min(...group.map(({ first }) => first.getTime()))] : [];

@@ -34,7 +34,10 @@ export async function countLogins(database: Database, most: number): Promise<Log
   return rows.map((row) => ({ ...row, outcome: outcomes[row.event] ?? "FAILED" }));
 }
 
-/** Walks the index of each event from its newest end (migration 0023). The bounds are row comparisons, as in the history's lists. */
+/**
+ * Walks the index of each event from its newest end (migration 0023). The bounds are row comparisons, as in the
+ * history's lists; 9223372036854775807 is the largest id.
+ */
 function loginCounts(most: number): RawBuilder<Omit<LoginCount, "outcome">> {
   return sql<Omit<LoginCount, "outcome">>`
     with bound as materialized (

@@ -58,7 +58,7 @@ const found = sql`
       left join lateral (
         select f.created_at, f.device_name, f.expires_at, f.revoked_at is null and f.expires_at > now() as is_alive
         from token_families f where f.lesson_id = a.lesson_id and f.account_id = a.id
-        order by 4 desc, f.created_at desc limit 1
+        order by is_alive desc, f.created_at desc limit 1
       ) game on true
       left join lateral (
         select s.created_at, s.device_name, s.expires_at from sessions s
@@ -69,7 +69,7 @@ const found = sql`
         union all
         select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
         where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
-        order by 1 desc limit 1
+        order by created_at desc limit 1
       ) door on true
       left join lateral (
         select coalesce(bool_or(b.voided_at is null and b.expires_at > now()), false) as is_alive,

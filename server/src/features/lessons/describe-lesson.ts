@@ -16,6 +16,7 @@ export function describeLesson(row: LessonRow): Lesson {
   };
 }
 
+/** `mayLead`: only callers who may seat a child see the waiting devices. */
 export function describeBoard(row: BoardRow, mayLead: boolean): LessonBoard {
   return {
     lesson: describeLesson(row),

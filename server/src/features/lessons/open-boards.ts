@@ -24,6 +24,7 @@ const mostOfProcess = 5000;
 
 /** Thirty scans within a moment make one event. */
 const collectMs = 150;
+/** A beat shows proxies and this process that the connection is still in use. */
 const beatMs = 20_000;
 const retryMs = 1000;
 /** Of the pool's ten connections. After a lost connection every board is read again, and requests must not wait for that. */
@@ -95,9 +96,8 @@ export class OpenBoards {
       for (const { stream } of board.watchers.keys()) stream.end({ isFinal: false });
     }
     this.#boards.clear();
-    await (
-      await this.#listening
-    )?.();
+    const stopListening = await this.#listening;
+    await stopListening?.();
   }
 
   #leave(watcher: Watcher): void {
@@ -140,6 +140,7 @@ export class OpenBoards {
       this.#context.log.warn({ err: error, lessonId }, "a board could not be read");
       return retryMs;
     } finally {
+      // The place goes to the next board that waits, or becomes free.
       const next = this.#waitingReads.shift();
       if (next === undefined) this.#reads -= 1;
       else next();

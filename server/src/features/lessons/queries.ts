@@ -16,14 +16,13 @@ export interface LessonRow {
   ended_because: Tables["lessons"]["ended_because"];
 }
 
+/**
+ * The columns of a LessonRow, for `lessons l` and `player_groups g`. A lesson counts as ended once its time is over, before the
+ * job writes it.
+ */
 export const lessonColumns = sql`l.id, l.player_group_id, l.organization_id, g.name as group_name, l.started_at, l.ends_at,
   case when l.ended_at is null and l.ends_at <= now() then l.ends_at else l.ended_at end as ended_at,
   case when l.ended_at is null and l.ends_at <= now() then 'TIME' else l.ended_because end as ended_because`;
-
-/** Serializes what begins, ends or gives codes in lessons of one class. */
-export async function lockClass(transaction: Transaction<Tables>, playerGroupId: string): Promise<void> {
-  await sql`select from player_groups where id = ${playerGroupId}::uuid for no key update`.execute(transaction);
-}
 
 export async function findLesson(database: Database, lessonId: string): Promise<LessonRow | undefined> {
   const { rows } = await sql<LessonRow>`

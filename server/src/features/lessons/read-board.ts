@@ -19,6 +19,7 @@ export async function getLessonBoard(
   return readBoard(database, { lessonId, group });
 }
 
+/** The caller of this function has checked the right on the class. */
 export async function readBoard(
   database: Database,
   { lessonId, group }: { lessonId: string; group: Pick<ReachableGroup, "level"> },

@@ -13,8 +13,8 @@ import { findOpenLesson, insertLesson, listAccountsOfClass } from "./queries.ts"
 
 /**
  * Starts a lesson of a class (needs PLAY). A class has one lesson: if two teachers start at once, both get the same. A lesson
- * whose time is over ends first, without waiting for its job. Children of the class who are at the door belong to the lesson: they
- * logged in a moment before it, and the bell must end what they open.
+ * whose time is over ends first, without waiting for its job. Children of the class who are at the door logged in a moment
+ * before. They belong to the lesson too, and the bell ends what they open.
  */
 export async function startLesson(
   { database }: AppContext,

@@ -1,4 +1,4 @@
-/** The live board: every change reaches every open board, in any process, and nobody else. */
+/** The live board: every change reaches every open board, in any process, and nothing else. */
 import { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";

@@ -45,6 +45,7 @@ export interface AskingAccount {
   password_works: boolean;
 }
 
+/** Finds the account for which a link was requested, by its e-mail address. */
 export async function findAskingAccount(database: Database, email: string): Promise<AskingAccount | undefined> {
   const { rows } = await sql<AskingAccount>`
     select a.id, a.email, a.display_name, a.default_locale, a.status,

@@ -6,15 +6,19 @@ import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { insertRequest } from "./queries.ts";
 import type { LinkRequest } from "./queries.ts";
 
+/** Waits grow, but no count stops requests altogether. */
+const never = 1_000_000_000;
+
 /**
  * Limits requests per e-mail address and purpose, from any network address. Three are free; the next waits are 20 minutes, 40
  * minutes, then an hour each. No wait exceeds a reset link's life, so that an owner who must wait still has a working link.
  */
 const recipientPolicy: ThrottlePolicy = {
+  // The third request is still accepted, and begins the first wait.
   free: 2,
   firstWaitSeconds: 1200,
   longestWaitSeconds: 3600,
-  stopAt: 1_000_000_000,
+  stopAt: never,
   windowSeconds: 24 * 3600,
   refusal: "errors.linkAskedRecently",
 };
@@ -24,7 +28,7 @@ const addressPolicy: ThrottlePolicy = {
   free: 5000,
   firstWaitSeconds: 1,
   longestWaitSeconds: 60,
-  stopAt: 1_000_000_000,
+  stopAt: never,
   windowSeconds: 3600,
 };
 

@@ -1,4 +1,4 @@
-/** Promises for every mailed link: scanners, poisoned headers, wrong and odd addresses (DESIGN 8.6, A14; research B1, B5, B6). */
+/** Promises for every mailed link: scanners, poisoned headers, wrong and odd addresses (DESIGN 8.6, A14). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { activateAccount, requestPasswordReset, setPassword } from "@storyport/contract/passwords";

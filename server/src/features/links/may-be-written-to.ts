@@ -19,7 +19,7 @@ const mostAnHour = 3;
 const mostADay = 10;
 
 /**
- * Returns whether the account still exists and has not been sent too many letters (research B3). Takes the account's lock, so
+ * Returns whether the account still exists and has not been sent too many letters. Takes the account's lock, so
  * that the result stays true until the transaction ends.
  */
 export async function mayBeWrittenTo(transaction: Transaction<Tables>, { accountId, name, cause }: Writing): Promise<boolean> {

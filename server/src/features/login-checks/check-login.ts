@@ -33,8 +33,8 @@ const attemptEvents = {
 const mostAttempts = 10;
 
 /**
- * Checks each rule that decides whether an account can log in and open a game, and lists its last ten attempts. Users with
- * rights on a class may ask about its students, managers about members, administrators about any account. Any other account, organization
+ * Checks each rule of logging in and of opening a game for an account. Lists its last ten attempts. Users with rights on a
+ * class may ask about its students, managers about members, administrators about any account. Any other account, organization
  * or game is refused with errors.notFound.
  */
 export async function checkLogin({ database }: AppContext, session: Session, question: LoginQuestion): Promise<LoginCheck> {
@@ -85,8 +85,8 @@ async function reachOfCheck(database: Database, session: Session, accountId: str
   const asTeacher = await queries.listOrganizationsOfStudent(database, accountId, [...held.keys()]);
   const reached = [...new Set([...asManager, ...asTeacher])];
   if (reached.length === 0) throw new Refusal("errors.notFound");
-  // An event without an organization is shown only if the caller reaches all organizations of the account. Those of an administrator
-  // concern the whole platform, so no manager sees them.
+  // An event without an organization is shown only if the caller reaches all organizations of the account. An
+  // administrator's events concern the whole platform, so no manager sees them.
   const withUnbound = reached.length === own.length && !(await queries.isAdministratorAccount(database, accountId));
   return { within: reached, withUnbound };
 }

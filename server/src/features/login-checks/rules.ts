@@ -3,12 +3,12 @@ import type { LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/lo
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { GameFacts, LoginFacts } from "./queries.ts";
 
-/** Checks a rule: `obstacle` is undefined if the rule is met. */
+/** Describes a rule. `obstacle` is undefined if the rule is met. `at`: when the obstacle arose. */
 function check(rule: LoginRule, obstacle: LoginObstacle | undefined, at?: string): RuleCheck {
   return obstacle === undefined ? { rule, isMet: true } : { rule, isMet: false, obstacle, ...(at !== undefined && { at }) };
 }
 
-/** The rules of logging in. A student has those of badges, any other account those of passwords and providers. */
+/** The rules of logging in. A student has the rules of badges, any other account the rules of passwords and providers. */
 export function loginChecks(facts: LoginFacts): RuleCheck[] {
   return [
     check("accountActive", statusObstacle(facts)),
@@ -18,7 +18,7 @@ export function loginChecks(facts: LoginFacts): RuleCheck[] {
   ];
 }
 
-/** A student who also has another role is still meant to log in by badge: the extra role is the obstacle. */
+/** A student with another role is still meant to log in by badge. The other role is the obstacle. */
 export function isStudent({ is_only_student, has_student_role, has_password, providers }: LoginFacts): boolean {
   return is_only_student || (has_student_role && !has_password && providers.length === 0);
 }

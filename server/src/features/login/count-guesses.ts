@@ -15,7 +15,7 @@ const never = 1_000_000_000;
 const slowLane = { firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never };
 
 /**
- * A school or municipality shares an address: a hundred of its accounts may fail within an hour, and three hundred passwords
+ * A school or municipality shares an address. A hundred of its accounts may fail within an hour, and three hundred passwords
  * within ten minutes. Beyond that the address is slowed, never blocked. Browsers unknown to the account then get at least one
  * wrong attempt in ten seconds; known browsers pass.
  */
@@ -28,7 +28,8 @@ export const countsOfAddress = ({ addressBucket }: Caller): AddressCounts => ({
   accounts: { key: throttleKey("password-address", addressBucket), policy: accountsPolicy },
   failures: { key: throttleKey("password-address-failures", addressBucket), policy: failuresPolicy },
 });
-export const tried = ({ addressBucket }: Caller, email: string): string => throttleKey("password-tried", `${addressBucket} ${email}`);
+/** The key of the count of `triedPolicy`. */
+export const triedKeyOf = ({ addressBucket }: Caller, email: string): string => throttleKey("password-tried", `${addressBucket} ${email}`);
 
 export interface Guess {
   key: string;
@@ -45,7 +46,7 @@ export interface Guessed {
 }
 
 /**
- * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane, so that
+ * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane. So
  * strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
  */
 export async function countPasswordGuess(database: Database, login: PasswordLogin, { account, lanes }: Guessed): Promise<Guess> {
@@ -67,7 +68,7 @@ export function knownDevice(login: PasswordLogin, account: LoginAccount): string
 /** Counts a wrong password. The failure that stops all guessing sends the owner one letter with a way out. */
 export async function failGuess(database: Database, caller: Caller, { email, guess }: { email: string; guess: Guess }): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);
-  const isFirst = (await takeAttempt(database, tried(caller, email), triedPolicy)) === 1;
+  const isFirst = (await takeAttempt(database, triedKeyOf(caller, email), triedPolicy)) === 1;
   for (const { key, policy } of isFirst ? [accounts, failures] : [failures]) {
     if (!guess.lanes.includes(key)) await countFailure(database, key, policy);
   }

@@ -12,7 +12,7 @@ import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
-import { countPasswordGuess, countsOfAddress, failGuess, knownDevice, tried } from "./count-guesses.ts";
+import { countPasswordGuess, countsOfAddress, failGuess, knownDevice, triedKeyOf } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { notifyNewDevice } from "./notify-new-device.ts";
@@ -30,8 +30,8 @@ export interface LoggedIn {
 
 /**
  * Logs in with e-mail and password (specification, sections 4, 5 and 8). An unknown e-mail, a wrong password and an account
- * without a password get the same refusal after the same work. Only the right password reveals that the account is not active,
- * may not log in, or has an expired password (DESIGN A8). Checks again after it has locked the account, because an
+ * without a password get the same refusal after the same work. Only the right password reveals why the account cannot log in:
+ * its status, its permissions, or an expired password (DESIGN A8). Checks again after it has locked the account, because an
  * administrator may have changed it during the password check. A new session ends the browser's former one. A pending second
  * factor or enrolment makes the session a half session (DESIGN A23).
  */
@@ -48,15 +48,15 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   }
   await requireUsable(context, caller, { account, guess });
   const begun = await begin(context, caller, { login, account, guess, attempt });
-  const now = begun.account;
-  // The transaction has written nothing.
+  const current = begun.account;
+  // The transaction has written nothing. `requireUsable` throws for the account that it refused.
   if (begun.is === "refused") {
-    await requireUsable(context, caller, { account: now, guess });
+    await requireUsable(context, caller, { account: current, guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
-  const answer = begun.stage === "FULL" ? describe(now) : ({ secondFactor: nextStep[begun.stage] } as const);
+  const answer = begun.stage === "FULL" ? describe(current) : ({ secondFactor: nextStep[begun.stage] } as const);
   const { sessionSecret, deviceSecret } = begun;
-  return { answer, accountId: now.id, locale: now.default_locale, sessionSecret, deviceSecret };
+  return { answer, accountId: current.id, locale: current.default_locale, sessionSecret, deviceSecret };
 }
 
 /** The user's data is returned only after the second factor. */
@@ -92,7 +92,7 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
       deviceDigest: digestOf(deviceSecret),
       formerDeviceDigest: attempt.deviceDigest,
       throttleKey: guess.key,
-      triedKey: tried(caller, login.email),
+      triedKey: triedKeyOf(caller, login.email),
       address: attempt.address,
       lanes: guess.lanes,
       event: eventInsert(caller, {

@@ -10,8 +10,8 @@ import type { LoginAccount } from "./queries.ts";
 const enough = { most: 3, windowSeconds: 3600 };
 
 /**
- * E-mails staff that their password was used in a browser unknown to the account, because it may have been an attacker. Applies
- * with and without a second factor. Skips the first login, and sends at most three letters an hour.
+ * E-mails staff that their password was used in a browser unknown to the account. It may have been an attacker. Applies with
+ * and without a second factor. Skips the first login, and sends at most three letters an hour.
  */
 export async function notifyNewDevice(
   { settings }: Pick<AppContext, "settings">,

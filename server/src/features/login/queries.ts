@@ -41,6 +41,7 @@ export interface LoginAttempt {
   address: AddressCounts;
 }
 
+/** Written by hand and prepared once, because every password login waits for it. */
 const loginAccount = `
   select address.lanes, a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
     case when exists (
@@ -75,6 +76,7 @@ export async function findLoginAccount(
   const { rows } = await database.executeQuery<LoginAccount & { lanes: string[] }>(
     CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null, keys, free]),
   );
+  // One row always comes, because it has the counts of the address too. Without an account its other columns are null.
   const [row] = rows;
   const lanes = counts.filter(({ key }) => row?.lanes.includes(key) === true);
   return { account: row === undefined || row.id === null ? undefined : row, lanes };
@@ -98,8 +100,9 @@ export interface RecordedLogin {
 
 /**
  * Part of the statement that begins the session, with the account locked. Clears the failures before this login and makes its
- * browser known. If the browser gets a new secret, other accounts that know it move to the new secret, as in a staff room. The
- * old secret dies, so a planted copy is useless.
+ * browser known. Gives the address back this attempt and its failures at this account, which were typing errors. A new secret
+ * of the browser replaces the old secret for its other accounts too, as in a staff room. The old secret dies, so a planted
+ * copy is useless.
  */
 export function recordLogin(login: RecordedLogin): RawBuilder<unknown> {
   const { accounts, failures } = login.address;

@@ -7,6 +7,7 @@ export interface Membership {
   organizationId: string;
 }
 
+/** Returns undefined if the account is no member. */
 export async function findMember(
   database: Database,
   { accountId, organizationId }: Membership,

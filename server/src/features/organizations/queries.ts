@@ -22,6 +22,7 @@ export async function findOrganizationId(database: Database, key: string): Promi
   return (await database.selectFrom("organizations").select("id").where("key", "=", key).executeTakeFirst())?.id;
 }
 
+/** What `searchTable` searches: the organizations within reach, by a part of their key. */
 export function searchedOrganizations(reach: Reach): SearchedTable {
   return {
     from: sql`organizations o`,

@@ -43,6 +43,7 @@ function start() {
     // A running job keeps the process alive; an idle thread must not.
     if (waiting.length === 0) worker.unref();
   });
+  // Node would throw an error without a listener. `exit` follows it, and rejects the waiting jobs.
   worker.on("error", () => undefined);
   worker.on("exit", () => {
     clearTimeout(idle);

@@ -39,7 +39,7 @@ const zxcvbn = new ZxcvbnFactory({
   dictionary: { words: ranked() },
   graphs: adjacencyGraphs,
   maxLength: ratedCharacters,
-  // More substitutions only cost time: twenty suffice for Tigger12345!!.
+  // Twenty see through disguises such as Tigger12345!!. More only cost time.
   l33tMaxSubstitutions: 20,
 });
 

@@ -1,6 +1,6 @@
 /**
- * Checks beyond the rule for new passwords (DESIGN A13). Refuses passwords that take too few guesses with the dictionaries of
- * the portal's languages, and passwords that contain the owner's names.
+ * Checks beyond the rule for new passwords (DESIGN A13). Finds passwords that take too few guesses with the dictionaries of
+ * the portal's languages. Finds passwords that contain the owner's names.
  */
 import { limits } from "@storyport/contract/limits";
 import { estimateGuesses } from "./estimate-guesses.ts";

@@ -10,12 +10,15 @@ import { activationUrl } from "./activation-url.ts";
 
 type LinkLetter = Addressee & { token: string; expiresAt: Date };
 
-/** The cause of a reset link: the owner asked, the password expired, or an administrator ended the password or sent the link. */
+/**
+ * The cause of a reset link. The owner asked, the password expired, or an administrator ended the password or sent the link.
+ */
 export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
 /**
- * The cause of an activation link: a new account, a request by its owner, a request for an active account without a password, an administrator
- * who sent it to an old account, or a new address.
+ * The cause of an activation link. `invited`: the account is new. `asked`: its owner asked. `askedActive`: the owner of an
+ * active account without a password asked. `sent`: an administrator sent it to an old account. `newEmail`: the address is
+ * new.
  */
 export type ActivationReason = "invited" | "asked" | "askedActive" | "sent" | "newEmail";
 

@@ -34,7 +34,7 @@ type Done = Record<string, never>;
  * (errors.resetLinkIncorrectOrExpired).
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
-  return set(context, caller, { email, password, use: setting(token, ["RESET", "ACTIVATION"]) });
+  return set(context, caller, { email, password, use: linkOfPortal(token, ["RESET", "ACTIVATION"]) });
 }
 
 /**
@@ -42,7 +42,8 @@ export function setPassword(context: AppContext, caller: Caller, { email, passwo
  * like `setPassword`.
  */
 export async function checkInvitation({ database }: AppContext, { code }: { code: string }): Promise<{ school?: string }> {
-  const { account_id } = await readLink(database, setting(code, ["ACTIVATION"]));
+  const { account_id } = await readLink(database, linkOfPortal(code, ["ACTIVATION"]));
+  // The user is about to choose a password, so start the thread that rates it.
   warmEstimates();
   const organizationId = await findOnlyOrganization(database, account_id);
   const { school } = await nameSender(database, { organizationId });
@@ -51,18 +52,18 @@ export async function checkInvitation({ database }: AppContext, { code }: { code
 
 /** Sets the first password on a game's page. Refuses like `setPassword`, but a dead link with errors.invalidPasswordActivationCode. */
 export function activateAccount(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
-  return set(context, caller, { email, password, use: activation(token) });
+  return set(context, caller, { email, password, use: linkOfGame(token) });
 }
 
 /** Returns the e-mail address of an activation link. Reads only, because mail scanners open the link before its owner does. */
 export async function checkActivationCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string }> {
-  const { email } = await readLink(database, activation(code));
-  // The user is about to choose a password, so start the thread that rates it.
+  const { email } = await readLink(database, linkOfGame(code));
   warmEstimates();
   return { email };
 }
 
-function setting(token: string, purposes: LinkUse["purposes"]): LinkUse {
+/** A link to the portal's own page, /account/set-password. */
+function linkOfPortal(token: string, purposes: LinkUse["purposes"]): LinkUse {
   return {
     token,
     purposes,
@@ -71,7 +72,8 @@ function setting(token: string, purposes: LinkUse["purposes"]): LinkUse {
   };
 }
 
-function activation(token: string): LinkUse {
+/** A link to the page of a game's invitation, /new-user-password, which names dead links in its own words. */
+function linkOfGame(token: string): LinkUse {
   return {
     token,
     purposes: ["ACTIVATION"],

@@ -34,6 +34,8 @@ function asRecord(row: SectionRow): PersonalRecord {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]));
 }
 
+const largestId = "9223372036854775807";
+
 type EventRow = Omit<PersonalEvent, "at"> & { id: string; at: Date };
 
 /**
@@ -48,7 +50,7 @@ export async function listEvents(
   const along = (column: "actor_id" | "target_id") => sql`
     select h.* from audit_events h
     where (h.${sql.ref(column)}, h.id) > (${accountId}::uuid, 0::bigint)
-      and (h.${sql.ref(column)}, h.id) < (${accountId}::uuid, ${before ?? "9223372036854775807"}::bigint)
+      and (h.${sql.ref(column)}, h.id) < (${accountId}::uuid, ${before ?? largestId}::bigint)
       and (${within}::uuid is null or h.organization_id is null or h.organization_id = ${within}::uuid)
     order by h.${sql.ref(column)} desc, h.id desc limit ${sql.lit(most)}`;
   const { rows } = await sql<EventRow>`

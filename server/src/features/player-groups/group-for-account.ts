@@ -25,9 +25,9 @@ export interface GroupNeed {
 }
 
 /**
- * Finds a group that this account may use, by its own rights or by those of its user groups (specification, section 6). Refuses
- * as not found a group of another organization, a group without any right, and an archived group. Refuses too low a right as
- * not allowed.
+ * Finds a group that this account may use, by its own rights or by its user groups (specification, section 6). Refuses as not
+ * found a group of another organization, a group without any right, and an archived group. Refuses too low a right as not
+ * allowed.
  */
 export async function groupForAccount(
   database: Database,

@@ -15,7 +15,9 @@ export interface GroupWithLevel {
 /** More than any school has. */
 const most = 10_000;
 
-/** Lists the groups on which the caller holds a right, in one organization or in all within reach, without archived ones. */
+/**
+ * Lists the groups on which the caller holds a right, in one organization or in all within reach. Leaves out archived groups.
+ */
 export async function groupsIn(database: Database, session: Session, organizationId?: string): Promise<GroupWithLevel[]> {
   const { accountId } = session;
   const groups = await findHeldGroups(database, {

@@ -112,6 +112,7 @@ export async function listGroupRights(database: Database, groupId: string, { hid
   return rows.map((row) => row.right);
 }
 
+/** Inserts a group. Its creator gets OWNER as a member of the organization; an administrator who is no member gets no right. */
 export async function insertPlayerGroup(
   database: Database,
   { name, organizationId, ownerId }: { name: string; organizationId: string; ownerId: string },
@@ -230,6 +231,7 @@ export async function setAccountRight(database: Database, { groupId, holderId, l
     await database
       .insertInto("account_player_group_rights")
       .values({ player_group_id: groupId, account_id: holderId, rights_level: level })
+      // A concurrent call may insert between the two statements.
       .onConflict((conflict) => conflict.columns(["account_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }
@@ -244,6 +246,7 @@ export async function setUserGroupRight(database: Database, { groupId, holderId,
     await database
       .insertInto("user_group_player_groups")
       .values({ player_group_id: groupId, user_group_id: holderId, rights_level: level })
+      // A concurrent call may insert between the two statements.
       .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }

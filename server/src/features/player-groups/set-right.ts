@@ -16,9 +16,9 @@ import { findMemberId, findUserGroupId, setAccountRight, setUserGroupRight } fro
 type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Sets the rights of a member or user group of the organization on a group that the caller owns; NONE removes them. Callers
- * cannot give more than they hold (DESIGN 8.2). Refuses an account outside the organization with errors.memberUnknown, whether
- * or not it exists.
+ * Sets the rights of a member or user group of the organization on a group that the caller owns. NONE removes them. Callers
+ * cannot give more than they hold (DESIGN 8.2). Refuses an account outside the organization with errors.memberUnknown,
+ * whether or not it exists.
  */
 export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;

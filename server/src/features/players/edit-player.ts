@@ -5,7 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { describePlayer } from "./get-player.ts";
+import { getPlayer } from "./get-player.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function editPlayer(
   const { playerId, version, playerName, excludedFromAnalysis, researchCode, passCode } = change;
   const name = playerName === undefined ? undefined : stripMarkup(playerName).normalize("NFC");
   return database.transaction().execute(async (transaction) => {
-    const player = await describePlayer(transaction, caller.session, playerId);
+    const player = await getPlayer({ database: transaction }, caller.session, playerId);
     if (!player.mayModify) throw new Refusal("errors.notAllowed");
     const written = { playerId, version, name, excludedFromAnalysis, researchCode, passCode };
     if (!(await updatePlayer(transaction, written))) throw new Refusal("errors.changedMeanwhile");
@@ -37,6 +37,6 @@ export async function editPlayer(
         ...(passCode === undefined ? {} : { passCode: passCode === null ? "removed" : "set" }),
       },
     });
-    return describePlayer(transaction, caller.session, playerId);
+    return getPlayer({ database: transaction }, caller.session, playerId);
   });
 }

@@ -3,7 +3,6 @@ import type { AppContext } from "#/context.ts";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
 import { reaches } from "#/features/rights/levels.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
-import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findPlayer } from "./queries.ts";
@@ -13,10 +12,6 @@ import { findPlayer } from "./queries.ts";
  * player without such a group is refused as not found. Only callers who may modify the player see the pass code.
  */
 export async function getPlayer({ database }: Pick<AppContext, "database">, session: Session, playerId: string): Promise<Player> {
-  return describePlayer(database, session, playerId);
-}
-
-export async function describePlayer(database: Database, session: Session, playerId: string): Promise<Player> {
   const found = await findPlayer(database, playerId);
   if (found === undefined) throw new Refusal("errors.notFound");
   const levels = await levelsOnGroups(

@@ -24,15 +24,15 @@ interface StudentFacts {
   default_locale: string;
   roles: string[];
   organization_ids: string[];
-  /** Without classes of a school that the student left: that the account played there gives no right (docs/decisions/0025). */
+  /** Leaves out classes of a school that the student left. Rights on them are no rights to the account (docs/decisions/0025). */
   class_ids: string[];
   shared_players: number;
 }
 
 /**
- * Finds a student whose data the caller may erase or export: as OWNER of a class of the student, or as administrator. Refuses an account that
- * is no student of a class in reach as not found, too low a level as not allowed, and a student with more roles or schools with
- * errors.moreThanStudent.
+ * Finds a student whose data the caller may erase or export. The caller is OWNER of a class of the student, or administrator.
+ * Refuses any account except students of a class in reach with errors.notFound. Refuses too low a level with
+ * errors.notAllowed. Refuses a student with more roles or schools with errors.moreThanStudent.
  */
 export async function ownedStudent(database: Database, session: Session, accountId: string): Promise<OwnedStudent> {
   const facts = await findStudentFacts(database, accountId);

@@ -155,6 +155,7 @@ export interface ListedPlayer {
   excludedFromAnalysis: boolean;
 }
 
+/** Returns a page of the players of these groups, by name. Matches a part of the name, `%` and `_` literally, or the whole id. */
 export async function listPlayersOfGroups(
   database: Database,
   { groupIds, query, offset, limit }: PlayerListing,

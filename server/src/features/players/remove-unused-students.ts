@@ -4,8 +4,8 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { deletePlayers } from "./queries.ts";
 
 /**
- * Erases students who were never here: their accounts, and their players with no results to keep. The caller of this function
- * has checked that nobody used them, and holds their accounts.
+ * Erases students who have never logged in or played, so no game has results of their players. The caller of this function has
+ * checked that, and holds their accounts.
  */
 export async function removeUnusedStudents(
   transaction: Transaction<Tables>,

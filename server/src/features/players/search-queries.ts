@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 
+/** What `searchTable` searches: all players, by a part of their name. */
 export const searchedPlayers: SearchedTable = {
   from: sql`players p`,
   alias: "p",
@@ -18,6 +19,9 @@ export interface FoundPlayer {
   created_at: Date;
   registered_at: Date | null;
 }
+
+/** More than any account plays. */
+const mostOfAccount = 1000;
 
 const foundPlayer = sql`p.id, p.name, p.gender, p.research_code, p.created_at, p.registered_at`;
 
@@ -37,6 +41,6 @@ export async function listPlayersOf(database: Database, by: { accountId: string 
   if (account === undefined) return undefined;
   const { rows } = await sql<FoundPlayer>`
     select ${foundPlayer} from account_players ap join players p on p.id = ap.player_id
-    where ap.account_id = ${account.id}::uuid order by lower(p.name), p.created_at, p.id limit 1000`.execute(database);
+    where ap.account_id = ${account.id}::uuid order by lower(p.name), p.created_at, p.id limit ${sql.lit(mostOfAccount)}`.execute(database);
   return rows;
 }

@@ -1,4 +1,4 @@
-/** Logging in with a badge (specification, sections 2 and 8; DESIGN A6, A15; research D1, D2, D4 to D6). */
+/** Logging in with a badge (specification, sections 2 and 8; DESIGN A6, A15). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { logInWithBadge } from "@storyport/contract/qr-login";

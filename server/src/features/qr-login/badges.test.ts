@@ -1,4 +1,4 @@
-/** Teachers list, issue, reprint and void badges (specification, section 3; research D3, D7). */
+/** Teachers list, issue, reprint and void badges (specification, section 3). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

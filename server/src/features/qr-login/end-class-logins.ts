@@ -1,34 +1,36 @@
 import type { Transaction } from "kysely";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Chosen } from "./chosen-students.ts";
-import { endOpenedWithout } from "./end-what-was-opened.ts";
-import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
+import { endOpenedWithoutBadge } from "./end-what-was-opened.ts";
+import { listStudents, voidLiveBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
 import { endOneTimeCodes } from "./void-one-time-codes.ts";
 
 /**
- * Ends the badges and unused one-time codes of a class or of given students in it, and everything that they opened. Returns how
- * many students lost a badge. Codes end first: a code that is used meanwhile opens a session, and sessions end afterwards.
+ * Ends the badges and unused one-time codes of a class or of some of its students. Ends everything that they opened. Returns
+ * how many students lost a badge. Codes end first: a code that is used meanwhile opens a session, and sessions end
+ * afterwards.
  */
 export async function endClassLogins(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
   { group, chosen }: { group: StudentsGroup; chosen: Chosen },
 ): Promise<number> {
-  await lockGroup(transaction, group.id);
+  await holdGroups(transaction, [group.id]);
   const students = chosen === "all" ? (await listStudents(transaction, group.id, "all")).map(({ id }) => id) : chosen;
   await endOneTimeCodes(transaction, caller, { group, chosen });
   const voided = await endBadges(transaction, caller, { group, chosen });
-  await endOpenedWithout(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
+  await endOpenedWithoutBadge(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
   return voided.length;
 }
 
 /**
- * Voids the badges and unused one-time codes that an archived class still has. A version without closing archived classes with
- * their badges. An archived class logs no student in, so sessions continue.
+ * Voids the badges and unused one-time codes that an archived class still has. Earlier versions of the portal archived a
+ * class without ending them. An archived class logs no student in, so this ends no sessions.
  */
 export async function voidLoginsOfArchived(transaction: Transaction<Tables>, caller: LoggedInCaller, group: StudentsGroup): Promise<void> {
   await endOneTimeCodes(transaction, caller, { group, chosen: "all" });

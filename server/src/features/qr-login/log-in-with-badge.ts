@@ -24,10 +24,10 @@ export interface BadgeProof {
 }
 
 /**
- * Logs a student in with the code of a badge. Checks each time that the badge is live, its account an active student and
- * nothing else, and its group not archived. Every failure has the one answer of the specification, section 8, and ends another
- * child's session in this browser. Unknown codes are slowed down by address, a dead badge by itself, and a valid badge never.
- * Another user's session ends only after confirmation (errors.otherSessionOpen, DESIGN A28), because a link must not replace an
+ * Logs a student in with the code of a badge. Checks each time that the badge is live, its account only an active student,
+ * and its group not archived. Every failure has the one answer of the specification, section 8, and ends another child's
+ * session in this browser. Unknown codes are slowed down by address, a dead badge by itself, and a valid badge never. Another
+ * user's session ends only after confirmation (errors.otherSessionOpen, DESIGN A28), because a link must not replace an
  * administrator's session with a child's.
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
@@ -63,7 +63,7 @@ async function refuseBadge({ database }: AppContext, caller: Caller, { digest, f
   }
   await recordEvent(database, caller, {
     event: badge === undefined ? "login_failed" : "login_refused",
-    // Another school of the child does not see it.
+    // The event belongs to the badge's school, so another school of the child does not see it.
     ...(badge === undefined ? {} : { targetId: badge.account_id, organizationId: badge.organization_id ?? undefined }),
     details: { loginType: "QRCODE", reason: reasonOf(badge) },
   });

@@ -18,9 +18,9 @@ export interface OneTimeProof {
 }
 
 /**
- * Logs a student in with a one-time code from the teacher: once, within twenty minutes, under the conditions of a badge.
- * Guesses are counted before the check (`count-code-guesses`). A wrong code ends another child's session in this browser, as a
- * dead badge does.
+ * Logs a student in with a one-time code from the teacher, once and within twenty minutes. The conditions are the same as for
+ * a badge. Guesses are counted before the check (`count-code-guesses`). A wrong code ends another child's session in this
+ * browser, as a dead badge does.
  */
 export async function logInWithOneTimeCode(context: AppContext, caller: Caller, proof: OneTimeProof): Promise<LoggedInStudent> {
   const { database, vault } = context;

@@ -1,3 +1,4 @@
+/** A one-time code is the word of a class, in letters, and a number for the child. */
 import { randomInt } from "node:crypto";
 import { oneTimeCodeAlphabet } from "@storyport/contract/one-time-code";
 import type { Vault } from "#/platform/secrets.ts";

@@ -1,4 +1,4 @@
-/** One-time codes for students (specification, section 3: otpCode; research 4.3, 4.10). */
+/** One-time codes for students (specification, section 3: otpCode). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { issueOneTimeCodes, listBadges, logInWithOneTimeCode, voidOneTimeCodes } from "@storyport/contract/qr-login";

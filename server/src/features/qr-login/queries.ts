@@ -96,7 +96,10 @@ export interface StudentRow {
   may_use_badge: boolean;
 }
 
-/** Lists students who play in the group, or some of them, by name, with this group's live badge and the expiry of an unused code. */
+/**
+ * Lists all or some of the students who play in the group, by name. Each has this group's live badge and the expiry of an
+ * unused code.
+ */
 export async function listStudents(database: Database, groupId: string, chosen: Chosen): Promise<StudentRow[]> {
   const accountIds = chosen === "all" ? null : chosen;
   const { rows } = await sql<StudentRow>`
@@ -118,7 +121,7 @@ export async function listStudents(database: Database, groupId: string, chosen: 
     left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
     where g.id = ${groupId}::uuid and (${accountIds}::uuid[] is null or a.id = any(${accountIds}::uuid[])) and ${isStudentOfGroup}
     order by lower(a.display_name), a.id
-    limit 1000`.execute(database);
+    limit ${sql.lit(limits.playersOfGroup.max)}`.execute(database);
   return rows;
 }
 
@@ -139,11 +142,6 @@ export async function listGroupsOfStudent(
     )
     order by g.id`.execute(database);
   return rows.map(({ id }) => id);
-}
-
-/** Serializes concurrent calls that issue or void badges of one group. */
-export async function lockGroup(transaction: Transaction<Tables>, groupId: string): Promise<void> {
-  await sql`select from player_groups where id = ${groupId}::uuid for no key update`.execute(transaction);
 }
 
 /** Voids the live badges of a group, or of given students in it. Returns the accounts. */

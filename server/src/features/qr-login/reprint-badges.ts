@@ -14,8 +14,8 @@ import type { StudentRow } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 
 /**
- * Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Records the reprint. Refuses
- * a given account that is no student of the group as not found, and given students if none of them has a badge.
+ * Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Records the reprint.
+ * Refuses with errors.notFound a given account outside the group's students, and given students who all lack a badge.
  */
 export async function reprintBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
   const chosen = chosenStudents(choice);

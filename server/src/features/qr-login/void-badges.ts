@@ -2,20 +2,21 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
-import { endOpenedWithout, endWhatWasOpened } from "./end-what-was-opened.ts";
-import { listStudents, lockGroup, voidLiveBadges } from "./queries.ts";
+import { endOpenedWithoutBadge, endWhatWasOpened } from "./end-what-was-opened.ts";
+import { listStudents, voidLiveBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 
 /**
- * Voids the badges of given students or a whole group, and ends their sessions, waiting game codes and tokens at once. Includes
- * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge as
- * not found.
+ * Voids the badges of given students or a whole group. Ends their sessions, waiting game codes and tokens at once. Includes
+ * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge
+ * as not found.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -24,11 +25,11 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
     const voided = await endBadges(transaction, caller, { group, chosen });
     const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
     requireAllFound(chosen, [...voided, ...students]);
-    await endOpenedWithout(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
+    await endOpenedWithoutBadge(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
   });
 }
 
-/** Refuses as not found a given account that is neither a student of the group nor had a badge or code of it. */
+/** Refuses as not found a given account that is no student of the group and lost no badge or code. */
 export function requireAllFound(chosen: Chosen, found: readonly string[]): void {
   if (chosen !== "all" && !chosen.every((id) => found.includes(id))) throw new Refusal("errors.notFound");
 }
@@ -49,7 +50,7 @@ export async function endBadges(
   caller: LoggedInCaller,
   { group, chosen }: { group: StudentsGroup; chosen: Chosen },
 ): Promise<string[]> {
-  await lockGroup(transaction, group.id);
+  await holdGroups(transaction, [group.id]);
   const voided = await voidLiveBadges(transaction, group.id, chosen);
   await endWhatWasOpened(transaction, { group, accountIds: voided });
   await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: voided });

@@ -1,20 +1,21 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
-import { endOpenedWithout } from "./end-what-was-opened.ts";
-import { listStudents, lockGroup, voidLiveCodes } from "./queries.ts";
+import { endOpenedWithoutBadge } from "./end-what-was-opened.ts";
+import { listStudents, voidLiveCodes } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 import { requireAllFound } from "./void-badges.ts";
 
 /**
  * Voids the unused one-time codes of given students or a whole group, for example after a lost note. Needs PLAY, as issuing
- * does. Badges stay valid. For given students it also ends what is open, since the code may have been used; for a class open
- * sessions continue. Refuses a student outside the group as not found.
+ * does. Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class
+ * open sessions continue. Refuses a student outside the group as not found.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -24,7 +25,7 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
     if (chosen === "all") return;
     const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
     requireAllFound(chosen, [...voided, ...students]);
-    await endOpenedWithout(transaction, caller, { group, accountIds: [...chosen] });
+    await endOpenedWithoutBadge(transaction, caller, { group, accountIds: [...chosen] });
   });
 }
 
@@ -34,7 +35,7 @@ export async function endOneTimeCodes(
   caller: LoggedInCaller,
   { group, chosen }: { group: StudentsGroup; chosen: Chosen },
 ): Promise<string[]> {
-  await lockGroup(transaction, group.id);
+  await holdGroups(transaction, [group.id]);
   const voided = await voidLiveCodes(transaction, group.id, chosen);
   await recordForStudents(transaction, caller, { event: "one_time_code_voided", group, accountIds: voided });
   return voided;

@@ -5,6 +5,7 @@ export interface BrowserStorage {
   remove(key: string): void;
 }
 
+/** `open` is a function, because a browser that blocks storage throws already when `sessionStorage` is read. */
 export function browserStorage(open: () => Storage): BrowserStorage {
   const page = new Map<string, string>();
   return {

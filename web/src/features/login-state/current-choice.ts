@@ -23,6 +23,7 @@ export interface CurrentChoiceStore {
   subscribe(listener: () => void): () => void;
 }
 
+/** As in the contract's `gameId`. */
 const maxGameId = 2_147_483_647;
 const gameKeyPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const nothing: CurrentChoice = {};
@@ -62,6 +63,7 @@ export function createBrowserCurrentChoice(): CurrentChoiceStore {
   };
 }
 
+/** For the server, which cannot see a tab's storage. */
 export function createServerCurrentChoice(): CurrentChoiceStore {
   const ignore = () => undefined;
   return {

@@ -28,6 +28,7 @@ const maxAgeSeconds = 3600;
 const maxCookieBytes = 4096;
 /** The key of game-login's hand-over in this tab. Saving a state begins another login, so the old hand-over is removed. */
 export const handOverKey = "hand-over";
+const encodedEmptyState = "%7B%7D";
 const expired = `${name}=; Path=/; SameSite=Lax; Max-Age=0`;
 
 /** The browser's store. It is safe to import while rendering; create it once, when the page starts. */
@@ -85,10 +86,13 @@ export function createServerLoginState(cookieHeader: string, setCookie: (value: 
   };
 }
 
-/** The Set-Cookie value. If it would be too long, the old cookie is removed, so that the server does not read another request. */
+/**
+ * The Set-Cookie value. If it would be too long, the old cookie is removed, so that the server does not read another request. An empty
+ * state needs no cookie.
+ */
 function toCookie(state: LoginState): string {
   const value = encodeURIComponent(JSON.stringify(state));
-  if (name.length + 1 + value.length > maxCookieBytes || value === "%7B%7D") return expired;
+  if (name.length + 1 + value.length > maxCookieBytes || value === encodedEmptyState) return expired;
   return `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
 }
 

@@ -9,8 +9,8 @@ const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const
 /**
  * Completes the given members from the stored ones (specification, section 2: "falling back to stored values"). It never mixes requests. A
  * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
- * Otherwise only the login type of the stored state stays. So no callbackUrl, scope or organization of another tab or an abandoned game
- * leaks into this login.
+ * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
+ * abandoned game leaks into this login.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);

@@ -1,7 +1,7 @@
 import { readLoginState } from "@storyport/contract/login-state";
 import { parseUrl } from "#/shell/parse-url.ts";
 
-/** Parsing a path needs an origin. No result contains this one. */
+/** Parsing a path needs an origin. No result contains it. */
 const anyOrigin = "http://portal.invalid";
 
 /**

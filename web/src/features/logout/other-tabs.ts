@@ -1,6 +1,6 @@
 /**
- * Tabs of one browser share one session. A logout in one tab logs out all tabs: they learn of it by a storage event, which never reaches
- * the tab itself. A login as another account reloads the tabs that show the former one.
+ * Tabs of one browser share one session. A logout in one tab logs out all tabs. The others learn of it by a storage event, which never
+ * reaches the tab itself. A login as another account reloads the tabs that show the former one.
  */
 import { dropKeptDraft } from "#/features/class-imports/kept-draft.ts";
 import { dropKeptOffer } from "#/features/transfers/kept-offer.ts";
@@ -34,8 +34,8 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
 }
 
 /**
- * Call it once per tab, with the account that its page shows. If another tab shows another account, the session is not the page's any more:
- * the page would save its forms for a stranger. A channel leaves nothing in the browser's storage.
+ * Call it once per tab, with the account that its page shows. If another tab shows another account, the session belongs to that account.
+ * This page would save its forms for a stranger. A channel leaves nothing in the browser's storage.
  */
 export function watchForOtherAccount(visitor: Visitor): void {
   if (visitor.is !== "known") return;

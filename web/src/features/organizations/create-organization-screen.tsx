@@ -59,7 +59,7 @@ export function CreateOrganizationScreen() {
           onChange={(event) => {
             const typed = event.currentTarget.value.replace(/\s/gu, "");
             form.change({ key: typed });
-            // Shown when the user leaves the field, because the disabled button cannot report it.
+            // The disabled button cannot say why, so the emptied field does.
             setHasNoKey(typed === "");
           }}
         />

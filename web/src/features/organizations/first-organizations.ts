@@ -1,4 +1,4 @@
-/** A select offers at most this many organizations; more need a search. */
+/** A select offers at most this many organizations; more need a search. A text, as in every query. */
 export const mostOffered = "20";
 
 /** The input of the first request of every organization picker. */

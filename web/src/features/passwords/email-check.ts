@@ -17,14 +17,9 @@ const wellKnown = [
 
 /** Returns the address that was probably meant, if its domain is one slip away from a well-known domain. */
 function likelyMeant(email: string): string | undefined {
-  const at = email.trim().lastIndexOf("@");
-  const [name, domain] = [
-    email.trim().slice(0, at),
-    email
-      .trim()
-      .slice(at + 1)
-      .toLowerCase(),
-  ];
+  const typed = email.trim();
+  const at = typed.lastIndexOf("@");
+  const [name, domain] = [typed.slice(0, at), typed.slice(at + 1).toLowerCase()];
   if (at < 1 || wellKnown.includes(domain)) return undefined;
   const meant = wellKnown.find((known) => isOneSlipApart(domain, known));
   return meant === undefined ? undefined : `${name}@${meant}`;

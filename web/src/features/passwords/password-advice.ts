@@ -19,6 +19,7 @@ const adviceOn: Record<string, Advice> = {
   repeat: "repeated",
   sequence: "sequence",
   date: "date",
+  // The only regular expression of zxcvbn finds recent years.
   regex: "date",
 };
 

@@ -1,7 +1,7 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 
-/** A child of a class: a student with a player, or a player that a game made, who has no login here. */
+/** A child of a class. It is a student with a player, or a player that a game made, without a login here. */
 export interface ClassRow {
   /** The account's id; without an account the player's. */
   key: string;

@@ -7,7 +7,8 @@ export type HeldRight = NonNullable<PlayerGroupDetails["rights"]>[number];
 /** A rights level to give, with its receiver; `holder` is the receiver's name. */
 export type Given = { holder: string; level: RightsLevel; email?: string; accountId?: string; userGroupId?: string };
 
-export function whomOf({ accountId, userGroupId }: HeldRight): Pick<Given, "accountId" | "userGroupId"> {
+/** Names the holder of a right for the call that changes it. */
+export function receiverOf({ accountId, userGroupId }: HeldRight): Pick<Given, "accountId" | "userGroupId"> {
   if (accountId !== undefined) return { accountId };
   return userGroupId === undefined ? {} : { userGroupId };
 }

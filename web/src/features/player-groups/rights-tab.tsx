@@ -11,7 +11,7 @@ import { NotOnPaper } from "#/ui/paper.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
 import { groupFormTexts } from "./group-texts.ts";
-import { whomOf } from "./held-right.ts";
+import { receiverOf } from "./held-right.ts";
 import type { Given, HeldRight } from "./held-right.ts";
 import styles from "./player-groups.module.css";
 import { RightsList } from "./rights-list.tsx";
@@ -30,10 +30,10 @@ export function RightsTab({ group, rights }: RightsTabProps) {
   const [done, setDone] = useState<string>();
   const [taking, setTaking] = useState<HeldRight>();
 
-  const give = async ({ holder, level, ...whom }: Given): Promise<boolean> => {
+  const give = async ({ holder, level, ...receiver }: Given): Promise<boolean> => {
     setDone(undefined);
     try {
-      await mutateAsync([{ params: { playerGroupId: group.id }, body: { ...whom, rightsType: level } }]);
+      await mutateAsync([{ params: { playerGroupId: group.id }, body: { ...receiver, rightsType: level } }]);
     } catch {
       // The mutation's own error is shown below.
       return false;
@@ -42,7 +42,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
     return true;
   };
   const handleTake = async (right: HeldRight) => {
-    const isTaken = await give({ ...whomOf(right), holder: right.holder, level: "NONE" });
+    const isTaken = await give({ ...receiverOf(right), holder: right.holder, level: "NONE" });
     if (isTaken) setTaking(undefined);
   };
   const leave = () => {
@@ -63,7 +63,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
         group={group}
         rights={rights}
         isBusy={isPending}
-        onChange={(right, level) => void give({ ...whomOf(right), holder: right.holder, level })}
+        onChange={(right, level) => void give({ ...receiverOf(right), holder: right.holder, level })}
         onTake={(right) => {
           reset();
           setTaking(right);

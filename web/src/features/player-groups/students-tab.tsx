@@ -31,14 +31,14 @@ interface StudentsTabProps extends Pick<GroupPlace, "open"> {
   details: PlayerGroupDetails;
 }
 
-const nobody: readonly BadgeHolder[] = [];
+const noStudents: readonly BadgeHolder[] = [];
 
-/** The children of a class in one list, with their ways to log in: badges to print and void, one-time codes, new students. */
+/** The children of a class in one list, with their badges and one-time codes, and a form for new students. */
 export function StudentsTab({ details, open }: StudentsTabProps) {
   const group = useGroupBadges(details.id);
   const [asked, setAsked] = useState<BadgeAction>();
   const { data, error } = group.list;
-  const students = data?.students ?? nobody;
+  const students = data?.students ?? noStudents;
   const mayPlay = holdsOnGroup(details, "PLAY") && details.groupType !== "ARCHIVED";
   const selection = useSelection(students, open === "codes" && mayPlay);
   const printAll = useEffectEvent(() => void group.reprint("all"));

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./qr-login.module.css";
 
-/** What a page for children wants, or what happened. Each state has a picture of its own shape, for children who cannot read. */
+/**
+ * What a page for children wants, or what happened. `dark`: the camera does not work. Each state has a picture of its own shape, for children
+ * who cannot read.
+ */
 export type BadgeState = "show" | "ask" | "dead" | "wait" | "dark" | "code";
 
 /** One picture for each state, before the same sky and sea. */
@@ -116,6 +119,7 @@ const pictures: Readonly<Record<BadgeState, ReactNode>> = {
       <path d="M120 60v22" fill="none" stroke="var(--lantern)" strokeWidth="3" />
     </g>
   ),
+  // A camera with a cross.
   dark: (
     <>
       <g transform="translate(-6 0)">

@@ -8,7 +8,7 @@ const signs = [
   "M66 40a12 12 0 1 0 .1 0z",
 ];
 
-/** Each game has its own boat. The sail's colour and sign identify it for children who cannot read. */
+/** One of four boats, by the game's number. The sail's colour and sign identify the game for children who cannot read. */
 export function GameBoat({ number }: { number: number }) {
   const kind = number % sails.length;
   return (

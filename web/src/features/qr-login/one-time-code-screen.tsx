@@ -56,8 +56,9 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
           id="code"
           name="code"
           className={styles["code"]}
+          // Room for spaces and hyphens, which users type between the parts.
           maxLength={16}
-          onChange={({ currentTarget }) => formWhileTyped(currentTarget)}
+          onChange={({ currentTarget }) => formatWhileTyped(currentTarget)}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -76,10 +77,10 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
 }
 
 /** Formats only while the caret is at the end, so that a correction in the middle keeps its caret. */
-function formWhileTyped(field: HTMLInputElement): void {
+function formatWhileTyped(field: HTMLInputElement): void {
   if (field.selectionEnd !== field.value.length) return;
-  const formed = spellOneTimeCode(field.value);
-  if (formed !== field.value) field.value = formed;
+  const formatted = spellOneTimeCode(field.value);
+  if (formatted !== field.value) field.value = formatted;
 }
 
 function CodeFailure({ failure }: { failure: Failure }) {

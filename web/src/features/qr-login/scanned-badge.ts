@@ -2,6 +2,7 @@
 import { limits } from "@storyport/contract/limits";
 import type { BadgeCode } from "./badge-code.ts";
 
+// The code of a badge is a secret of the same form as the token of a mailed link.
 const { min, max } = limits.resetToken;
 const form = new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`);
 

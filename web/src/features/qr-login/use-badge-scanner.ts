@@ -27,7 +27,7 @@ export function useBadgeScanner(onText: (text: string) => void): BadgeScanner {
   const [facing, setFacing] = useState<Facing>();
   const [attempt, setAttempt] = useState(0);
   const video = useRef<HTMLVideoElement>(null);
-  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === "visible", isHidden);
+  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === "visible", isVisibleOnServer);
 
   const start = useEffectEvent((signal: AbortSignal) => runScanner({ facing: facing ?? chosenFacing(), signal, video, setState, onText }));
   useEffect(() => {
@@ -62,7 +62,7 @@ function watchVisibility(listener: () => void): () => void {
   document.addEventListener("visibilitychange", listener);
   return () => document.removeEventListener("visibilitychange", listener);
 }
-const isHidden = (): boolean => false;
+const isVisibleOnServer = (): boolean => false;
 
 interface Run {
   facing: Facing;

@@ -29,7 +29,7 @@ export interface Greeting {
 
 /**
  * Runs after a student's login by badge or code. It drops everything of the former user, in the other tabs too, and leads to the game. If
- * another session was open, the child confirms first (research 4.3).
+ * another session was open, the child confirms first.
  */
 export function useStudentLogin() {
   const { visitor, showVisitor, loginState, currentChoice, badgeCode } = usePortal();
@@ -48,7 +48,7 @@ export function useStudentLogin() {
     };
     if (!isSomeoneElse) {
       leave();
-      await untilGone();
+      return await untilGone();
     }
     // From now on the frame shows the child.
     showVisitor({ is: "known", user });

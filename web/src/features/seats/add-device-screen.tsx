@@ -84,6 +84,7 @@ function AddDeviceForm({ lessons, search }: { lessons: readonly Lesson[]; search
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
+        // Room for spaces and hyphens, which users type between the parts.
         maxLength={16}
         value={form.values.code}
         onChange={(event) => form.change({ code: event.currentTarget.value })}

@@ -5,7 +5,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./seats.module.css";
 
-/** Shown on the board of a running lesson: how to add a device, and a link to the list of the school's devices. */
+/** Shown on the board of a running lesson. It says how to add a device, and links to the school's devices. */
 export function MoreDevices({ lesson: { id, playerGroupId } }: { lesson: Lesson }) {
   return (
     <div className={styles["more"]}>

@@ -20,7 +20,10 @@ interface BackupCodesProps {
   LeaveQuestion?: ComponentType<{ isKept: boolean }>;
 }
 
-/** Shows the ten codes once. They disappear when the owner confirms having stored them, or confirms leaving without them. */
+/**
+ * Shows the ten codes once. They disappear when the owner confirms having stored them, or confirms leaving without them.
+ * `data-backup-codes`: a print of the profile has the codes alone (profile.module.css).
+ */
 export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuestion }: BackupCodesProps) {
   const { settings } = usePortal();
   const title = useRef<HTMLHeadingElement>(null);
@@ -28,7 +31,7 @@ export function BackupCodes({ heading: Heading, codes, done, onKept, LeaveQuesti
   const [isKept, setIsKept] = useState(false);
   const [isReminded, setIsReminded] = useState(false);
   useEffect(() => title.current?.focus(), []);
-  // Nobody sees the codes again, so the end of the session must not take them away.
+  // The codes are never shown again, so the end of the session must not take them away.
   useDraft({ isTouched: () => !isKept });
   const words = m["secondFactor.codesTitle"]();
   const file = [`${settings.productName}: ${words}`, "", ...codes, "", m["secondFactor.codesAdvice"](), ""].join("\n");

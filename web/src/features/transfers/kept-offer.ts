@@ -1,4 +1,6 @@
-/** Keeps the token of a transfer's link in this tab, for the same account and an hour, so that it leaves the page's address. */
+/**
+ * Keeps the token of a transfer's link in this tab, so that the page's address need not have it. It stays for the same account and an hour.
+ */
 import { dropKeptValues, keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
 
 const form = "transfer-offer";

@@ -76,7 +76,7 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
         <DeclineQuestion
           token={token}
           school={school}
-          // The class that is chosen says for which school, or else the first.
+          // The school of the chosen class declines, or else that of the first class.
           organizationId={(classes.find((one) => one.playerGroupId === playerGroupId) ?? classes[0])?.organization.id ?? ""}
           onDeclined={() => onAnswer("declined")}
           onCancel={() => setIsDeclining(false)}

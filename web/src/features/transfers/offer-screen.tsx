@@ -22,7 +22,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
     <Offer
       token={token}
       onAnswer={(given) => {
-        // The link is used up by now, so that it is not asked for again.
+        // The link is used up, so a reload must not ask for it again.
         dropKeptOffer();
         setAnswer(given);
       }}

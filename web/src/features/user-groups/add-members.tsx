@@ -29,13 +29,13 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
   const tooMany = count > limits.bulkMembers.lines || lines.length > limits.bulkMembers.characters;
   const failure = send.error?.failure;
 
-  const [hasMore, setHasMore] = useState(false);
+  const [hasTypedMeanwhile, setHasTypedMeanwhile] = useState(false);
 
   const handleDone = ({ errors }: ResponseOf<typeof addGroupMembers>) => {
     const now = form.now();
     const bad = errors.map(({ line }) => line);
     form.reset({ ...now, lines: linesLeft(lines, now.lines, bad) });
-    setHasMore(now.lines !== lines);
+    setHasTypedMeanwhile(now.lines !== lines);
   };
   const handleAdd = () => {
     const level = rightsLevels.find((one) => one === rightsType) ?? "READ";
@@ -48,7 +48,7 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
       <h2>{m["userGroups.addTitle"]()}</h2>
       <KeptFormNotice form={form} />
       {send.data !== undefined && <AddedMembers result={send.data} />}
-      {send.data !== undefined && hasMore && <Notice>{m["userGroups.typedMeanwhile"]()}</Notice>}
+      {send.data !== undefined && hasTypedMeanwhile && <Notice>{m["userGroups.typedMeanwhile"]()}</Notice>}
       <Stack
         as="form"
         onSubmit={(event) => {

@@ -16,7 +16,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { readRights } from "./given-values.ts";
+import { readRights } from "./written-rights.ts";
 import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { userGroupTexts } from "./user-group-words.ts";

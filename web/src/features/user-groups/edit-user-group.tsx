@@ -13,7 +13,7 @@ import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { ArchiveGroup } from "./archive-group.tsx";
-import { readRights, writeRights } from "./given-values.ts";
+import { readRights, writeRights } from "./written-rights.ts";
 import { GroupOverview } from "./group-overview.tsx";
 import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";

@@ -23,6 +23,7 @@ interface MemberDialogProps {
   onCancel: () => void;
 }
 
+/** Changes a member's rights level, or removes the member. */
 export function MemberDialog({ chosen, ...rest }: MemberDialogProps) {
   return chosen.action === "remove" ? <RemoveDialog chosen={chosen} {...rest} /> : <RightsDialog chosen={chosen} {...rest} />;
 }

@@ -51,6 +51,7 @@ export function linesFromCsv(csv: string): string {
 function lineOf(row: string): string {
   const cells = Array.from(row.matchAll(/"((?:[^"]|"")*)"|[^,;\t]+/g), ([whole, quoted]) => (quoted ?? whole).replaceAll('""', '"').trim());
   const addresses = cells.filter((cell) => cell.includes("@"));
+  // The server reports a row without an address, or with several.
   if (addresses.length !== 1) return row;
   const [address = ""] = addresses;
   const name = cells

@@ -11,19 +11,19 @@ import { FieldGroup, useFieldIds } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
-import { higherOf, levelsUpTo, readRights, withRight } from "./given-values.ts";
+import { higherOf, levelsUpTo, readRights, withRight } from "./written-rights.ts";
 import styles from "./user-groups.module.css";
 import { userGroupTexts } from "./user-group-words.ts";
 
 interface RightsChoiceProps {
   organizationId: string;
-  /** As given-values.ts writes them. */
+  /** As written-rights.ts writes them. */
   selected: readonly string[];
   onChange: (rights: string[]) => void;
   had?: UserGroupDetails["playerGroupRights"];
 }
 
-/** The player groups of an organization, each with the level for the user group's members, up to the user's own level. */
+/** The player groups of an organization. Each has a choice of the level for the user group's members, up to the user's own level. */
 export function RightsChoice({ organizationId, selected, onChange, had = [] }: RightsChoiceProps) {
   const texts = { label: m["userGroups.rights"](), hint: m["userGroups.rightsHint"]() };
   const ids = useFieldIds(texts);

@@ -23,7 +23,7 @@ export interface UserAction {
   done: () => string;
 }
 
-/** The letter with which the owner can log in, by the server's rule; undefined if the account needs none. */
+/** The letter with which the owner can log in, by the server's rule (letter-for.ts); undefined if the account needs none. */
 export function letterNeeded({ status, email, loginTypes, hasPassword, identities }: UserDetails): "ACTIVATION" | "RESET" | undefined {
   if ((status !== "CREATED" && status !== "ACTIVE") || email === null) return undefined;
   if (loginTypes.includes("PASSWORD")) return hasPassword && status === "ACTIVE" ? "RESET" : "ACTIVATION";
@@ -33,6 +33,7 @@ export function letterNeeded({ status, email, loginTypes, hasPassword, identitie
 
 const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
 
+/** In the order of the buttons. */
 export const userActions: readonly UserAction[] = [
   {
     key: "activate",

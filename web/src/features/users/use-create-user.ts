@@ -27,13 +27,13 @@ const empty = {
   permissions: [] as string[],
 };
 
-/** The texts above the form and at its fields after a refusal. */
+/** The texts above the form and at its fields, after a refusal by the form itself or by the server. */
 interface Refused {
   message: string;
   fields: FieldTexts;
 }
 
-/** The form that creates an account (specification, sections 2 to 5). Its values outlive every refusal. */
+/** The form that creates an account (specification, sections 2 to 5). A refusal changes none of its values. */
 export function useCreateUser() {
   const { mutate, reset, data, error, isPending } = useSend(createUser);
   const [faults, setFaults] = useState<FieldTexts>();
@@ -41,34 +41,36 @@ export function useCreateUser() {
   const values = { ...form.values, organizationId: useChosenOrganization(form.values.organizationId) };
   const holdings = useHoldings(values.organizationId);
   const inherited = inheritedRoles(holdings.groups.all, values.userGroups);
-  const byRoles = inheritedPermissions(holdings.roles.all, [...values.roles, ...inherited.keys()]);
+  const allRoles = [...values.roles, ...inherited.keys()];
+  const byRoles = inheritedPermissions(holdings.roles.all, allRoles);
   const language = useLanguageThere(values.organizationId, values.locale);
 
   const send = () => {
     const { organizationId, ...rest } = values;
-    const given = new Set([...values.roles, ...inherited.keys()]);
+    // The form checks two rules of the server itself, and then sends nothing.
+    const found: Fault[] = isEmail(values.email) ? [] : [{ field: "email" }];
+    if (organizationId !== "" && allRoles.length === 0) found.push({ code: "errors.roleRequired" });
+    setFaults(found.length === 0 ? undefined : fieldTexts(found));
+    // The server's refusal of an earlier try no longer applies.
+    if (found.length > 0) return reset();
     // A role's permission is not also given directly, because it would outlive the role.
-    const direct = values.permissions.filter((key) => !byRoles.has(key));
+    const permissions = values.permissions.filter((key) => !byRoles.has(key));
     const loginType = loginTypes.find((type) => type === values.loginType) ?? "PASSWORD";
-    const body = { ...rest, loginType, permissions: direct, locale: language.value, ...(organizationId !== "" && { organizationId }) };
-    // The server's own rules, checked before anything is sent.
-    const faulty: Fault[] = isEmail(values.email) ? [] : [{ field: "email" }];
-    if (organizationId !== "" && given.size === 0) faulty.push({ code: "errors.roleRequired" });
-    setFaults(faulty.length === 0 ? undefined : fieldTexts(faulty));
-    if (faulty.length === 0) mutate([{ body }]);
-    else reset();
+    mutate([{ body: { ...rest, loginType, permissions, locale: language.value, ...(organizationId !== "" && { organizationId }) } }]);
   };
 
   return {
     form,
     values,
     holdings,
+    /** The roles of the chosen user groups, each with its group. */
     inherited,
+    /** The permissions of the chosen and inherited roles, each with its role. */
     byRoles,
     language,
     isPending,
     created: data,
-    refused: faults === undefined ? (error === null ? undefined : refusedBy(error.failure)) : invalid(faults),
+    refused: faults !== undefined ? refusedByForm(faults) : error !== null ? refusedByServer(error.failure) : undefined,
     send,
     startAgain: () => {
       reset();
@@ -77,7 +79,7 @@ export function useCreateUser() {
   };
 }
 
-function invalid(fields: FieldTexts): Refused {
+function refusedByForm(fields: FieldTexts): Refused {
   const messages = [...new Set(Object.values(fields))].join(" ");
   return { message: m["users.invalidInput"]({ messages }), fields: withoutRoles(fields) };
 }
@@ -87,11 +89,11 @@ function withoutRoles({ roles: _, ...others }: FieldTexts): FieldTexts {
   return others;
 }
 
-function refusedBy(failure: Failure): Refused {
+function refusedByServer(failure: Failure): Refused {
   const { code, errors, status } = failure;
   const fields = fieldTexts(errors !== undefined && errors.length > 0 ? errors : [{ code }]);
   // The form could have found this fault. So show its text without the HTTP status, which users do not understand.
-  if (status === 400 && Object.keys(fields).length > 0) return invalid(fields);
+  if (status === 400 && Object.keys(fields).length > 0) return refusedByForm(fields);
   const texts = { ...userTexts, "errors.notFound": () => m["errors.notFound"]() };
   return {
     message: m["users.createFailed"]({ reason: reasonWithStatus(failure, texts) }),

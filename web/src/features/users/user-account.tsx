@@ -9,7 +9,7 @@ import { UserOverview } from "./user-overview.tsx";
 
 interface UserAccountProps {
   user: UserDetails;
-  /** Called with a sentence if the account is in none of the user's organizations any more. */
+  /** Called with a sentence if the account has left the last of the user's organizations. */
   onOutOfReach: (sentence: string) => void;
 }
 
@@ -18,7 +18,7 @@ export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const [chosen, setChosen] = useState<UserDetails["organizations"][number]>();
   const [done, setDone] = useState<string>();
-  const isAlone = user.organizations.length === 1;
+  const isInOneOrganization = user.organizations.length === 1;
   const isOfPlatform = user.roles.some(({ organizationId }) => organizationId === undefined);
 
   return (
@@ -40,11 +40,11 @@ export function UserAccount({ user, onOutOfReach }: UserAccountProps) {
           member={{
             id: user.id,
             name: user.displayName ?? user.email ?? user.id,
-            isLast: isAdmin ? isAlone && !isOfPlatform : undefined,
+            isLast: isAdmin ? isInOneOrganization && !isOfPlatform : undefined,
           }}
           onDone={(sentence) => {
             setChosen(undefined);
-            if (isAlone && !isAdmin) onOutOfReach(sentence);
+            if (isInOneOrganization && !isAdmin) onOutOfReach(sentence);
             else setDone(sentence);
           }}
           onCancel={() => setChosen(undefined)}

@@ -19,13 +19,14 @@ export function UserActions({ user, only }: { user: UserDetails; only?: UserActi
     ({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id),
   );
 
-  const isPlatforms = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
-  if (offered.length === 0 && action.done === undefined && !isPlatforms) return null;
+  // Only the platform reactivates an account that it deactivated.
+  const needsPlatform = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
+  if (offered.length === 0 && action.done === undefined && !needsPlatform) return null;
   return (
     <Card>
       <h2>{m["users.actions"]()}</h2>
       {action.done !== undefined && <Notice takesFocus={action.done} tone="success" title={action.done.done()} />}
-      {isPlatforms && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
+      {needsPlatform && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
       {offered.length > 0 && (
         <Row>
           {offered.map((one) => (

@@ -35,6 +35,7 @@ export function valuesOf(user: UserDetails, chosen?: Pick<EditValues, "organizat
   };
 }
 
+/** What an account holds directly in an organization, as fields of the form. User groups may give it more. */
 export function heldIn(
   user: UserDetails,
   organizationId: string,
@@ -50,7 +51,8 @@ export function heldIn(
 /** Returns the touched values as the call takes them; undefined if none is touched. */
 export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "values" | "isTouched">): Change | undefined {
   const { organizationId, roles, userGroups, permissions } = values;
-  const isHere = (isTouched("roles") || isTouched("userGroups") || isTouched("permissions")) && organizationId !== "";
+  // Roles of the platform belong to no organization.
+  const isOfOrganization = (isTouched("roles") || isTouched("userGroups") || isTouched("permissions")) && organizationId !== "";
   const change = {
     ...(isTouched("email") && { email: values.email }),
     ...(isTouched("displayName") && { displayName: values.displayName }),
@@ -60,7 +62,7 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
     ...(isTouched("userGroups") && { userGroups }),
     ...(isTouched("permissions") && { permissions }),
     ...(isTouched("resetPassword") && { resetPassword: true }),
-    ...(isHere && { organizationId }),
+    ...(isOfOrganization && { organizationId }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const line = { fill: "none", stroke: "currentColor", strokeWidth: 3, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** Dark pictures within 12 units around the origin, which differ by their shape alone: for children who cannot read, and for grey printers. */
+/** Dark pictures within 12 units around the origin. They differ by shape alone, for children who cannot read and for grey printers. */
 export const boatSigns: readonly ReactNode[] = [
   // star
   <path key="star" d="M0-12l3.5 7.6 8.3.9-6.2 5.6 1.8 8.2L0 6.2-7.4 10.3l1.8-8.2-6.2-5.6 8.3-.9z" />,

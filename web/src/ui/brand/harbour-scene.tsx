@@ -127,7 +127,7 @@ function Lighthouse() {
   );
 }
 
-/** Boats from one drawing: an open book as the hull, a page as the sail, in the colour of its group. */
+/** Boats from one drawing. The hull is an open book, and the sail is a page in the colour of its group. */
 function Boats() {
   return (
     <>

@@ -8,8 +8,8 @@ import { prefetch } from "#/area/prefetch.ts";
 import { GamesScreen } from "#/features/games/games-screen.tsx";
 
 /**
- * The page /games. Files below `_sections` share the layout with the links to the sections. The loader has no loaderDeps, so a search sends
- * no request: the endpoint returns all games, and the screen searches them.
+ * The page /games. Files below `_sections` share the layout with the links to the sections. The endpoint returns all games, and the screen
+ * searches them. So the loader has no loaderDeps, and a search sends no request.
  */
 export const Route = createFileRoute("/_sections/games/")({
   validateSearch: readListPlace,

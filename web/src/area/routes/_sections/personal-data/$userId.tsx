@@ -4,6 +4,7 @@ import { checkPermission } from "#/area/check-permission.ts";
 import { NoAccess } from "#/area/no-access.tsx";
 import { PersonalDataScreen } from "#/features/personal-data/personal-data-screen.tsx";
 
+/** Nothing is prefetched: the screen fetches the data only on request, because each export is recorded. */
 export const Route = createFileRoute("/_sections/personal-data/$userId")({
   beforeLoad: (match) => checkPermission(match, "manage_players"),
   staticData: { title: () => m["personalData.title"]() },

@@ -7,6 +7,10 @@ import { m } from "@storyport/texts/messages";
 import { readGroupPlace } from "#/features/player-groups/group-tab.ts";
 import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.tsx";
 
+/**
+ * A class. Its pages check no permission before they open, and show the server's refusal. The underscore in `$playerGroupId_.lesson.tsx`
+ * keeps that page from being drawn inside this page.
+ */
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")({
   validateSearch: readGroupPlace,
   loaderDeps: ({ search: { tab } }) => ({ tab }),

@@ -1,4 +1,7 @@
-/** A user group's roles and rights as a form stores them: role keys, and rights on player groups as "{playerGroupId}:{level}". */
+/**
+ * The rights of a user group on player groups, as its forms hold them: one text "{playerGroupId}:{level}" for each. A form has only texts
+ * and lists of texts. It compares them, and keeps them as a draft (kept-values.ts).
+ */
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 
@@ -7,6 +10,7 @@ export interface PlayerGroupRight {
   rightsType: RightsLevel;
 }
 
+/** Sorts the texts, so that the order of the choices makes no difference. */
 export function writeRights(rights: readonly PlayerGroupRight[]): string[] {
   return rights.map(({ playerGroupId, rightsType }) => `${playerGroupId}:${rightsType}`).toSorted();
 }
@@ -25,7 +29,10 @@ export function withRight(written: readonly string[], playerGroupId: string, rig
   return writeRights(rightsType === undefined ? others : [...others, { playerGroupId, rightsType }]);
 }
 
-/** The levels that a holder of this level may give. SPECIAL gives nothing more than OWNER (DESIGN A12), so an owner may give it. */
+/**
+ * The levels that the form offers a holder of this level, without NONE. An owner is offered SPECIAL too, because it gives nothing more than
+ * OWNER (DESIGN A12).
+ */
 export function levelsUpTo(held: RightsLevel): RightsLevel[] {
   const last = held === "OWNER" ? "SPECIAL" : held;
   return rightsLevels.slice(1, rightsLevels.indexOf(last) + 1);

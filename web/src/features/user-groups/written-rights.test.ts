@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelsUpTo, readRights, withRight, writeRights } from "./given-values.ts";
+import { levelsUpTo, readRights, withRight, writeRights } from "./written-rights.ts";
 
 describe("rights in a form", () => {
   it("are read as they were written, and invalid values are left out", () => {
