@@ -22,7 +22,7 @@ export const sessionUser = z.object({
    * Set if an administrator sees the portal as another person, who is the user here. `isOver`: the user is the administrator again, but
    * the browser has not left the view yet.
    */
-  supportView: z.optional(z.object({ accountId: id, name: z.string(), endsAt: z.string(), isOver: z.boolean() })),
+  supportView: z.optional(z.object({ accountId: id, name: z.string(), secondsLeft: z.number(), isOver: z.boolean() })),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -19,6 +19,6 @@ export function describeSession(session: Omit<Session, "digest" | "stage">): Ses
   };
 }
 
-function describeView({ viewed, endsAt, isOpen }: SupportView): NonNullable<SessionUser["supportView"]> {
-  return { ...viewed, endsAt: endsAt.toISOString(), isOver: !isOpen };
+function describeView({ viewed, secondsLeft, isOpen }: SupportView): NonNullable<SessionUser["supportView"]> {
+  return { ...viewed, secondsLeft, isOver: !isOpen };
 }

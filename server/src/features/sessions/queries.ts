@@ -71,7 +71,7 @@ export async function touchSessions(database: Database, digests: readonly Buffer
 export interface ViewRow {
   id: string;
   administrator_id: string | null;
-  ends_at: Date;
+  seconds_left: number;
   is_open: boolean;
   account_id: string;
   email: string | null;
@@ -89,10 +89,11 @@ export interface ViewRow {
  */
 export async function findView(database: Database, viewId: string): Promise<ViewRow | undefined> {
   const { rows } = await sql<ViewRow>`
-    select v.id, v.administrator_id, v.ends_at, a.id as account_id, a.email, a.display_name, a.default_locale, a.feide_services,
+    select v.id, v.administrator_id, a.id as account_id, a.email, a.display_name, a.default_locale, a.feide_services,
       held.roles, held.permissions,
       v.ended_at is null and v.ends_at > now() and a.status = 'ACTIVE' and 'login' = any(held.permissions)
         and not held.permissions && array['admin'] and not held.roles && array['student'] as is_open,
+      greatest(0, extract(epoch from v.ends_at - now()))::float8 as seconds_left,
       coalesce(
         (select s.login_type from sessions s where s.account_id = a.id order by s.last_seen_at desc limit 1),
         (select min(t.login_type) from account_login_types t where t.account_id = a.id)

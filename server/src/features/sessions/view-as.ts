@@ -31,12 +31,12 @@ export async function viewAs(database: Database, own: Session, viewId: string): 
 
 function describeView(row: ViewRow, { accountId: administratorId }: Session, isOpen: boolean): SupportView {
   const name = row.display_name ?? row.email ?? row.account_id;
-  return { id: row.id, administratorId, viewed: { accountId: row.account_id, name }, endsAt: row.ends_at, isOpen };
+  return { id: row.id, administratorId, viewed: { accountId: row.account_id, name }, secondsLeft: row.seconds_left, isOpen };
 }
 
 /** The person was erased, and the view with them. */
 function erasedView({ accountId }: Session, id: string): SupportView {
-  return { id, administratorId: accountId, viewed: { accountId, name: "-" }, endsAt: new Date(0), isOpen: false };
+  return { id, administratorId: accountId, viewed: { accountId, name: "-" }, secondsLeft: 0, isOpen: false };
 }
 
 /** Lets a session view another person. Returns false if it has ended, or has not left its former view. */

@@ -1,5 +1,6 @@
 /** An administrator sees the portal as another person sees it (docs/decisions/0070). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { setDisplayName } from "@storyport/contract/accounts";
 import { listAuditEvents } from "@storyport/contract/audit";
 import { logOut, sessionUser, validateAuth } from "@storyport/contract/login";
@@ -66,9 +67,8 @@ describe("a view", () => {
     expect(user).toMatchObject({ accountId: teacher.id, email: teacher.email, roles: ["teacher"] });
     expect(user?.permissions).not.toContain("admin");
     expect(user?.supportView).toMatchObject({ accountId: teacher.id, name: "Kari Nordmann", isOver: false });
-    const minutes = (Date.parse(user?.supportView?.endsAt ?? "") - portal.clock.now().getTime()) / 60_000;
-    expect(minutes).toBeGreaterThan(14);
-    expect(minutes).toBeLessThanOrEqual(15);
+    expect(user?.supportView?.secondsLeft).toBeGreaterThan(14 * 60);
+    expect(user?.supportView?.secondsLeft).toBeLessThanOrEqual(15 * 60);
     expect((await desk.call(getUser, { params: { userId: admin.id } })).status).toBe(403);
   });
 
@@ -77,6 +77,23 @@ describe("a view", () => {
     const { desk } = await anAdminDesk(portal);
     await begin(desk, school.teacher.id);
     expect((await desk.call(listPlayerGroupRights)).text).toContain(school.group.id);
+  });
+
+  test("is offered where it is possible, and to administrators alone", async () => {
+    const { desk, admin } = await anAdminDesk(portal);
+    const { students, teacher, organization } = await aClass(portal);
+    const offered = async (browser: Browser, userId = "") => {
+      const { body } = await browser.call(getUser, { params: { userId } });
+      return z.looseObject({ may: z.looseObject({ supportView: z.boolean() }) }).parse(body).may.supportView;
+    };
+    expect(await offered(desk, teacher.id)).toBe(true);
+    expect(await offered(desk, students[0]?.id)).toBe(false);
+    expect(await offered(desk, admin.id)).toBe(false);
+    expect(await offered(desk, (await anAdministrator(portal)).id)).toBe(false);
+    const left = await anAccount(portal, { status: "DEACTIVATED", memberships: [{ organization, roles: ["teacher"] }] });
+    expect(await offered(desk, left.id)).toBe(false);
+    const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+    expect(await offered(await logIn(portal.browser(), manager), teacher.id)).toBe(false);
   });
 
   test("belongs to one session: the administrator's other browsers go on as before", async () => {

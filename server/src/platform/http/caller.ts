@@ -37,7 +37,7 @@ export interface SupportView {
   id: string;
   administratorId: string;
   viewed: { accountId: string; name: string };
-  endsAt: Date;
+  secondsLeft: number;
   isOpen: boolean;
 }
 
