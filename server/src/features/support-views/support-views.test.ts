@@ -6,7 +6,7 @@ import { listAuditEvents } from "@storyport/contract/audit";
 import { logOut, sessionUser, validateAuth } from "@storyport/contract/login";
 import { exportOwnData } from "@storyport/contract/personal-data";
 import { listPlayerGroupRights } from "@storyport/contract/player-groups";
-import { endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
+import { listOwnSessions } from "@storyport/contract/sessions";
 import { beginSupportView, endSupportView } from "@storyport/contract/support-views";
 import { deactivateUser, deleteUserByAdmin, getUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -49,7 +49,6 @@ async function aView(parts: { teacherHasOtherSession?: boolean } = {}) {
   return { teacher, organization, game, desk, admin, own };
 }
 
-const codeOf = ({ body }: Answer): unknown => Reflect.get(Object(body), "code");
 const refused = (code: string) => ({ status: expect.any(Number) as number, body: expect.objectContaining({ code }) as object });
 const namesOf = async ({ id }: TestAccount) => (await eventsAbout(portal, id)).map(({ event }) => event);
 
@@ -240,76 +239,4 @@ describe("a view ends", () => {
     await portal.context.database.insertInto("account_roles").values({ account_id: teacher.id, role_key: "admin" }).execute();
     expect(await whoIs(desk)).toMatchObject({ accountId: admin.id, supportView: { isOver: true } });
   });
-});
-
-describe("a view is refused", () => {
-  test("without a reason of 10 to 300 characters", async () => {
-    const { desk } = await anAdminDesk(portal);
-    const { account } = await aTeacher(portal);
-    for (const given of ["short", "         a          ", "x".repeat(301), "a reason\u202e turned"]) {
-      expect(await begin(desk, account.id, { reason: given })).toMatchObject({
-        status: 400,
-        body: { errors: [{ field: "reason", code: "errors.supportReasonLength" }] },
-      });
-    }
-    expect((await begin(desk, account.id, {})).status).toBe(400);
-  });
-
-  test("to everybody but administrators", async () => {
-    const { organization, office } = await aManagedSchool(portal);
-    const member = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
-    expect(await begin(office, member.id)).toMatchObject(refused("errors.notAllowed"));
-    expect(await begin(portal.browser(), member.id)).toMatchObject(refused("errors.notLoggedIn"));
-  });
-
-  test("of oneself, another administrator, a child, an account that cannot log in, and a missing one", async () => {
-    const { desk, admin } = await anAdminDesk(portal);
-    const organization = await anOrganization(portal);
-    const member = (roles: string[], parts: object = {}) => anAccount(portal, { ...parts, memberships: [{ organization, roles }] });
-    const { students } = await aClass(portal);
-    const refusals = [
-      [admin, "errors.notYourself"],
-      [await anAdministrator(portal), "errors.supportViewAdministrator"],
-      [students[0], "errors.supportViewStudent"],
-      [await member(["student", "teacher"]), "errors.supportViewStudent"],
-      [await member(["teacher"], { status: "CREATED" }), "errors.statusNotAllowed"],
-      [await member(["teacher"], { status: "DEACTIVATED" }), "errors.statusNotAllowed"],
-      [await member([]), "errors.statusNotAllowed"],
-      [{ id: crypto.randomUUID() }, "errors.notFound"],
-    ] as const;
-    for (const [account, code] of refusals) expect(codeOf(await begin(desk, account?.id ?? ""))).toBe(code);
-  });
-
-  test("fifteen minutes after the login", async () => {
-    const { desk } = await anAdminDesk(portal);
-    const { account } = await aTeacher(portal);
-    await portal.clock.travel(15 * 60 + 1);
-    expect(await begin(desk, account.id)).toMatchObject(refused("errors.loginTooOld"));
-  });
-
-  test("inside a view, so there are no chains", async () => {
-    const { desk } = await aView();
-    const { account: another } = await aTeacher(portal);
-    expect(await begin(desk, another.id)).toMatchObject(refused("errors.supportViewOnly"));
-  });
-
-  test("a second time: of 50 at once by one session exactly one begins", async () => {
-    const { desk } = await anAdminDesk(portal);
-    const { account } = await aTeacher(portal);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => begin(desk, account.id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const codes = new Set(answers.filter(({ status }) => status !== 201).map(codeOf));
-    expect([...codes].filter((code) => code !== "errors.supportViewOpen" && code !== "errors.supportViewOnly")).toEqual([]);
-    expect(codes).toContain("errors.supportViewOpen");
-    await portal.sendLetters();
-    expect(portal.mailbox.lettersTo(account.email)).toHaveLength(1);
-    expect((await namesOf(account)).filter((event) => event === "support_view_began")).toHaveLength(1);
-  });
-});
-
-test("a session that the viewed person ended does not end by a view's handle", async () => {
-  const { desk, own } = await aView({ teacherHasOtherSession: true });
-  const sessions = (await desk.call(listOwnSessions)).body as { id: string }[];
-  expect(await desk.call(endOwnSession, { params: { sessionId: sessions[0]?.id } })).toMatchObject(refused("errors.supportViewOnly"));
-  expect(await whoIs(own ?? desk)).toBeDefined();
 });
