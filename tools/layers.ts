@@ -27,6 +27,7 @@ export const layers: readonly { readonly name: string; readonly features: readon
       "login-checks",
       "erasures",
       "personal-data",
+      "support-views",
       "health",
     ],
   },

@@ -29,8 +29,9 @@ function showRunning(): void {
 }
 
 /** Returns the time since `started` (of performance.now) in words: "0.4 s", "2 min 5 s". */
-export function elapsed(started: number): string {
-  const seconds = (performance.now() - started) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+export function elapsed(started: number, now = performance.now()): string {
+  const seconds = (now - started) / 1000;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

@@ -72,6 +72,11 @@ export interface Definition {
   readonly changesState?: boolean;
   /** Set if the call goes on while the portal is maintained, although it changes something. Running games need it. */
   readonly duringMaintenance?: "works";
+  /**
+   * While an administrator sees the portal as another person sees it, calls that change something are refused. `refused`: so is this call,
+   * because its answer holds codes or exports data. `works`: this call goes on.
+   */
+  readonly duringSupportView?: "refused" | "works";
   readonly status?: 200 | 201 | 204 | 302;
   /** Absent for an empty answer or a redirect. */
   readonly response?: Schema;
@@ -137,8 +142,17 @@ type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Inp
 export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
 /** Whether a call waits while the portal is maintained. Reading goes on. A redirect to another site begins a login. */
-export function waitsForMaintenance({ duringMaintenance, changesState, method, status }: Endpoint): boolean {
-  return duringMaintenance !== "works" && (changesState ?? (method !== "GET" || status === 302));
+export function waitsForMaintenance(endpoint: Endpoint): boolean {
+  return endpoint.duringMaintenance !== "works" && changesSomething(endpoint);
+}
+
+/** Whether a call is refused while an administrator sees the portal as another person sees it. */
+export function isRefusedDuringSupportView(endpoint: Endpoint): boolean {
+  return endpoint.duringSupportView === "refused" || (endpoint.duringSupportView !== "works" && changesSomething(endpoint));
+}
+
+function changesSomething({ changesState, method, status }: Endpoint): boolean {
+  return changesState ?? (method !== "GET" || status === 302);
 }
 
 export const apiBase = "/api/auth";

@@ -153,6 +153,13 @@ export const refusals = {
   "errors.noWayToLogIn": [409, "You could no longer log in. Keep a way that works for you, or connect another one on your profile first."],
   "errors.memberUnknown": [404, "Nobody in this organization has this email address."],
   "errors.tooManyMembers": [400, "At most 500 lines at a time."],
+  // support
+  "errors.supportReasonLength": [400, "The reason must be 10 to 300 characters long."],
+  "errors.supportViewAdministrator": [403, "You cannot see the portal as another administrator."],
+  "errors.supportViewStudent": [403, "You cannot see the portal as a child. Ask the child's teacher."],
+  "errors.supportViewOpen": [409, "You already see the portal as somebody else. End that first."],
+  "errors.supportViewOnly": [403, "You are only looking. Nothing can be changed, and codes and exports are not shown."],
+  "errors.supportViewOver": [409, "The time to look is over, and nothing was changed. Load the page again."],
   // game and dashboard login
   "errors.gameNotAvailable": [404, "This game is not available to you."],
   "errors.gameLoginTypeNotAllowed": [403, "This game cannot be opened with the way you logged in."],

@@ -30,6 +30,8 @@ export const limits = {
   playersOfGroup: { max: 1000 },
   /** A badge ends soon within these days, and urgently within these. The start page shows this many classes. */
   classOverview: { classes: 12, badgeEndsSoonDays: 30, badgeEndsUrgentlyDays: 7 },
+  /** How long an administrator may see the portal as another person sees it, and the characters of the reason. */
+  supportView: { minutes: 15, reason: { min: 10, max: 300 } },
   lesson: { minMinutes: 5, maxMinutes: 240 },
   /** A device without camera and keyboard (RFC 8628): how long its code lives, and how often it may ask. */
   device: { nameMin: 1, nameMax: 64, codeSeconds: 600, intervalSeconds: 5 },

@@ -18,6 +18,11 @@ export const sessionUser = z.object({
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   feideServices: z.optional(z.array(z.string())),
+  /**
+   * Set if an administrator sees the portal as another person, who is the user here. `isOver`: the user is the administrator again, but
+   * the browser has not left the view yet.
+   */
+  supportView: z.optional(z.object({ accountId: id, name: z.string(), secondsLeft: z.number(), isOver: z.boolean() })),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -64,6 +64,8 @@ export const userDetails = z.object({
     reactivate: z.boolean(),
     delete: z.boolean(),
     resetSecondFactor: z.boolean(),
+    /** See the portal as this person sees it. */
+    supportView: z.boolean(),
   }),
 });
 export type UserDetails = z.infer<typeof userDetails>;

@@ -53,6 +53,7 @@ export const exportUsers = defineEndpoint({
   summary: "Export the result of a search as CSV",
   example: { query: { query: "kari" } },
   access: byAdmin,
+  duringSupportView: "refused",
   query: z.strictObject({ query: z._default(searchQuery, "") }),
   refusals: [],
 });

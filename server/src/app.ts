@@ -31,6 +31,7 @@ import { createSessionFinder } from "#/features/sessions/find-session.ts";
 import { sessionRoutes } from "#/features/sessions/routes.ts";
 import { registerMetadata } from "#/features/tokens/metadata.ts";
 import { tokenRoutes } from "#/features/tokens/routes.ts";
+import { supportViewRoutes } from "#/features/support-views/routes.ts";
 import { transferRoutes } from "#/features/transfers/routes.ts";
 import { userGroupRoutes } from "#/features/user-groups/routes.ts";
 import { userRoutes } from "#/features/users/routes.ts";
@@ -93,6 +94,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   loginCheckRoutes(add, context);
   erasureRoutes(add, context);
   personalDataRoutes(add, context);
+  supportViewRoutes(add, context);
   gameRoutes(add, context);
   gameLoginRoutes(add, context);
   dashboardLoginRoutes(add, context);

@@ -8,6 +8,7 @@ import type { AppContext } from "./context.ts";
 import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
 import { endOverdueLessons } from "#/features/lessons/end-overdue-lessons.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
+import { endOverdueViews } from "#/features/support-views/end-support-view.ts";
 import { readBuildInfo } from "#/platform/build-info.ts";
 import type { BuildInfo } from "#/platform/build-info.ts";
 import { systemClock } from "#/platform/clock.ts";
@@ -106,6 +107,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
       { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
       { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, log) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
+      { name: "end support views", everySeconds: 10, run: () => endOverdueViews(context) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },
       { name: "sweep expired rows", everySeconds: 600, run: (signal) => sweep(context, { signal }) },
       { name: "make months of the history", everySeconds: 3600, run: () => addHistoryMonths(context) },

@@ -8,6 +8,8 @@ import { endpoints, exportedEndpoints } from "./every-endpoint.ts";
 /** Refusals that any call may get, so endpoints need not name them. */
 const floor = [
   ["errors.invalidInput", "errors.crossSite", "errors.notAllowed", "errors.notLoggedIn", "errors.notFound", "errors.payloadTooLarge"],
+  // While an administrator sees the portal as another person sees it.
+  ["errors.supportViewOnly", "errors.supportViewOver"],
   ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.maintenance", "errors.unexpected"],
 ].flat();
 /** Shown by pages alone; no call returns them. */

@@ -26,6 +26,7 @@ import { issueBadges, issueOneTimeCodes, reprintBadges, voidBadges, voidOneTimeC
 import { listDevices, refuseDevice, removeDevice, renameDevice } from "@storyport/contract/seats";
 import { confirmSecondFactor, removeSecondFactor, renewBackupCodes, verifySecondFactor } from "@storyport/contract/second-factor";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
+import { beginSupportView, endSupportView } from "@storyport/contract/support-views";
 import { acceptTransfer, declineTransfer, openTransfer, withdrawTransfer } from "@storyport/contract/transfers";
 import { narrowScope, revokeToken } from "@storyport/contract/tokens";
 import { addGroupMembers, createUserGroup, editUserGroup, removeGroupMember, setGroupMember } from "@storyport/contract/user-groups";
@@ -180,6 +181,14 @@ const answeringAddress = (answer: "confirm" | "refuse") => async (): Promise<Wri
   await done(browser, answerOwnEmailProposal, { body: { answer } });
   return byOwner;
 };
+
+/** An administrator who sees the portal as a teacher. */
+async function aSupportView() {
+  const { account, organization } = await aTeacher(portal);
+  const { desk, admin } = await anAdminDesk(portal);
+  await done(desk, beginSupportView, { params: { userId: account.id }, body: { reason: "A test of the history." } });
+  return { desk, admin, account, organization };
+}
 
 /** A list of one student for a class. */
 async function anImport() {
@@ -458,6 +467,15 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { waitingId } = await anAdoptedDevice(portal, school);
     await done(school.desk, refuseDevice, { params: { lessonId: school.lesson.id, waitingDeviceId: waitingId } });
     return toClass(school);
+  },
+  support_view_began: async () => {
+    const { admin, account, organization } = await aSupportView();
+    return { actor: admin.id, target: account.id, organization: organization.id };
+  },
+  support_view_ended: async () => {
+    const { admin, account, organization, desk } = await aSupportView();
+    await done(desk, endSupportView, { body: {} });
+    return { actor: admin.id, target: account.id, organization: organization.id };
   },
   badge_voided: toStudent(issueBadges, voidBadges),
   one_time_code_issued: toStudent(issueOneTimeCodes),

@@ -24,6 +24,7 @@ const owners: Record<string, readonly string[]> = {
   "qr-login": ["badges", "one_time_codes", "class_words"],
   rights: ["account_roles", "account_permissions"],
   seats: ["devices", "device_codes"],
+  "support-views": ["support_views"],
   "second-factor": ["second_factors", "backup_codes"],
   sessions: ["sessions"],
   transfers: ["transfers"],

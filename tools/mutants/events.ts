@@ -22,6 +22,8 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["device_renamed", "seats/rename-device"],
   ["device_removed", "seats/remove-device"],
   ["child_seated", "seats/seat-child"],
+  ["support_view_began", "support-views/begin-support-view"],
+  ["support_view_ended", "support-views/end-support-view", "await recordEvent(database, caller, "],
   ["seat_refused", "seats/refuse-device"],
   ["link_mismatched", "links/prove-link", "await recordEvent(database, caller, "],
   ["login_failed", "login/log-in-with-password", "await recordEvent(database, caller, "],

@@ -63,6 +63,18 @@ const noWait = -60;
 
 /** Counts one attempt and returns the count. Refuses with `errors.tooManyAttempts` during a wait, without counting. */
 export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<number> {
+  return (await take(database, { key, policy })).failures;
+}
+
+/** An attempt that was counted. */
+interface Taken {
+  key: string;
+  failures: number;
+  /** The end of the wait that it began, as the database writes it; a time in the past without a wait. */
+  until: string;
+}
+
+async function take(database: Database, { key, policy }: Count): Promise<Taken> {
   const stopSeconds = policy.stopSeconds ?? policy.windowSeconds;
   const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
       when ${failures} >= ${policy.stopAt}::int then ${stopSeconds}::float8
@@ -71,7 +83,7 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
     end)`;
   const counted = sql<number>`case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end`;
   const windowEnd = sql<Date>`now() + make_interval(secs => ${policy.windowSeconds}::float8)`;
-  const taken = await sql<{ failures: number }>`
+  const taken = await sql<Taken>`
     insert into throttles (key, failures, window_ends_at, blocked_until)
     values (${key}, 1, ${windowEnd}, ${wait(sql<number>`1`)})
     on conflict (key) do update set
@@ -80,9 +92,9 @@ export async function takeAttempt(database: Database, key: string, policy: Throt
         case when throttles.window_ends_at <= now() then ${windowEnd} else throttles.window_ends_at end, ${wait(counted)}),
       blocked_until = ${wait(counted)}
     where throttles.blocked_until <= now()
-    returning failures`.execute(database);
+    returning key, failures, blocked_until::text as until`.execute(database);
   const [row] = taken.rows;
-  if (row !== undefined) return row.failures;
+  if (row !== undefined) return row;
   await refuseWhileBlocked(database, key, policy);
   // The wait ended between the two statements. An attempt that was not counted must not be tried.
   throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: 1 });
@@ -95,19 +107,24 @@ export interface Count {
 
 /** Counts one attempt under each key, or under none if any of them must wait. Returns the count under the last. */
 export async function takeAttempts(database: Database, counts: readonly Count[]): Promise<number> {
-  const taken: string[] = [];
-  let failures = 0;
-  for (const { key, policy } of counts) {
+  const taken: Taken[] = [];
+  for (const count of counts) {
     try {
-      failures = await takeAttempt(database, key, policy);
+      taken.push(await take(database, count));
     } catch (error) {
-      // These keys had no wait when the attempt was counted, so a wait there began with it.
-      await returnAttempt(database, taken, "ends");
+      for (const one of taken) await giveBack(database, one);
       throw error;
     }
-    taken.push(key);
   }
-  return failures;
+  return taken.at(-1)?.failures ?? 0;
+}
+
+/** Ends the wait that the attempt began itself, and no wait that another's failure has begun since. */
+async function giveBack(database: Database, { key, until }: Taken): Promise<void> {
+  await sql`
+    update throttles set failures = greatest(failures - 1, 0),
+      blocked_until = case when blocked_until = ${until}::timestamptz then least(blocked_until, now()) else blocked_until end
+    where key = ${key}`.execute(database);
 }
 
 /** Refuses during a wait without counting, for limits that count failures only. */

@@ -89,6 +89,7 @@ export const aimed: Record<string, Aimed> = {
   sendUserLink: atUser({}),
   endUserSessions: atUser({}),
   resetUserSecondFactor: atUser({}),
+  beginSupportView: atUser({ reason: "The teacher does not find her class." }),
   confirmEmailProposal: atUser({}),
   cancelEmailProposal: atUser({}),
   deleteUserByAdmin: atUser(),

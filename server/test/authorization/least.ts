@@ -13,7 +13,7 @@ const open = `
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession
+    answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession endSupportView
     enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
     renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
@@ -30,7 +30,7 @@ const withSession: Record<PermissionKey | "any", string> = {
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
-    confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers getHealth listGameOrganizations
+    beginSupportView confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers getHealth listGameOrganizations
     listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",

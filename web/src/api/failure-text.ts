@@ -10,6 +10,8 @@ const everywhere: Texts = {
   "errors.busy": () => m["errors.busy"](),
   "errors.notLoggedIn": () => m["errors.notLoggedIn"](),
   "errors.offline": () => m["errors.offline"](),
+  "errors.supportViewOnly": () => m["errors.supportViewOnly"](),
+  "errors.supportViewOver": () => m["errors.supportViewOver"](),
   "errors.unavailable": () => m["errors.unavailable"](),
   "errors.unexpected": () => m["errors.unexpected"](),
 };

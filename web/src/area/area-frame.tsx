@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SupportViewBanner } from "#/features/support-views/support-view-banner.tsx";
 import { ErrorBoundary } from "#/shell/error-boundary.tsx";
 import { PortalFrame } from "#/shell/portal-frame.tsx";
 import { PortalContext } from "#/shell/portal.ts";
@@ -19,7 +20,11 @@ export function AreaFrame({ portal, address, follow, children }: AreaFrameProps)
   const { visitor } = portal;
   return (
     <PortalContext value={{ ...portal, address }}>
-      <PortalFrame variant="plain" menu={visitor.is === "known" && <UserMenu user={visitor.user} follow={follow} />}>
+      <PortalFrame
+        variant="plain"
+        menu={visitor.is === "known" && <UserMenu user={visitor.user} follow={follow} />}
+        banner={visitor.is === "known" && visitor.user.supportView && <SupportViewBanner view={visitor.user.supportView} />}
+      >
         <ErrorBoundary>{children}</ErrorBoundary>
       </PortalFrame>
     </PortalContext>

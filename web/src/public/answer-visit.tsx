@@ -14,6 +14,7 @@ import { findVisitor } from "#/features/login/visitor.ts";
 import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
 import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
+import { SupportViewBanner } from "#/features/support-views/support-view-banner.tsx";
 import { htmlDocument } from "#/shell/html-document.ts";
 import type { Refresh } from "#/shell/html-document.ts";
 import type { PortalSettings } from "#/shell/page-data.ts";
@@ -138,7 +139,7 @@ async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status,
     nonce,
     data: { settings, visitor, row, props },
     body: renderToString(
-      <PublicTree portal={visit} UserMenu={UserMenu}>
+      <PublicTree portal={visit} UserMenu={UserMenu} SupportViewBanner={SupportViewBanner}>
         {screen}
       </PublicTree>,
     ),

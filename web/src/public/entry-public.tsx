@@ -13,14 +13,16 @@ const root = document.getElementById(pageRootId);
 const loadScreen = screens[data.row ?? -1];
 if (root === null || loadScreen === undefined) throw new Error("The page came without its screen.");
 
-const [Screen, UserMenu] = await Promise.all([
+const isView = data.visitor.is === "known" && data.visitor.user.supportView !== undefined;
+const [Screen, UserMenu, SupportViewBanner] = await Promise.all([
   loadScreen(),
   data.visitor.is === "known" ? import("#/shell/user-menu.tsx").then((late) => late.UserMenu) : undefined,
+  isView ? import("#/features/support-views/support-view-banner.tsx").then((late) => late.SupportViewBanner) : undefined,
 ]);
 
 hydrateRoot(
   root,
-  <PublicTree portal={portal} UserMenu={UserMenu}>
+  <PublicTree portal={portal} UserMenu={UserMenu} SupportViewBanner={SupportViewBanner}>
     <Screen {...data.props} />
   </PublicTree>,
 );

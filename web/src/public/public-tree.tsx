@@ -12,11 +12,13 @@ interface PublicTreeProps {
   portal: Portal;
   /** Set if an account is logged in; other visitors do not load it. */
   UserMenu: ComponentType<{ user: SessionUser }> | undefined;
+  /** Set if an administrator sees the portal as another person. */
+  SupportViewBanner: ComponentType<{ view: NonNullable<SessionUser["supportView"]> }> | undefined;
   children: ReactNode;
 }
 
 /** The React tree of a public page, on the server and in the browser. */
-export function PublicTree({ portal, UserMenu, children }: PublicTreeProps) {
+export function PublicTree({ portal, UserMenu, SupportViewBanner, children }: PublicTreeProps) {
   const [visitor, showVisitor] = useState(portal.visitor);
   const [address, setAddress] = useState(portal.address);
   const showAddress = (plain: string) => {
@@ -24,12 +26,14 @@ export function PublicTree({ portal, UserMenu, children }: PublicTreeProps) {
     setAddress(plain);
   };
   useEffect(focusAfterStep, []);
+  const view = visitor.is === "known" ? visitor.user.supportView : undefined;
   return (
     <PortalContext value={{ ...portal, visitor, showVisitor, address, showAddress }}>
       <PortalFrame
         variant="scene"
         picture={<HarbourPicture />}
         menu={UserMenu !== undefined && visitor.is === "known" && <UserMenu user={visitor.user} />}
+        banner={SupportViewBanner !== undefined && view !== undefined && <SupportViewBanner view={view} />}
       >
         <ErrorBoundary>{children}</ErrorBoundary>
       </PortalFrame>

@@ -52,7 +52,10 @@ function preferredTags(acceptLanguage: string): string[] {
     .slice(0, 500)
     .split(",")
     .map((part) => {
-      const [tag = "", quality = ""] = part.trim().toLowerCase().split(";q=");
+      const [tag = "", quality = ""] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/);
       return { tag, quality: quality === "" ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)

@@ -11,24 +11,29 @@ interface PortalFrameProps extends Pick<PageProps, "variant"> {
   children: ReactNode;
   /** The user menu, if an account is logged in. */
   menu: ReactNode;
+  /** Above everything: who an administrator sees the portal as. */
+  banner?: ReactNode;
 }
 
 /** Header, main and footer around every page. */
-export function PortalFrame({ children, menu, ...look }: PortalFrameProps) {
+export function PortalFrame({ children, menu, banner, ...look }: PortalFrameProps) {
   const { settings } = usePortal();
   return (
-    <Page
-      {...look}
-      skipText={m["app.skipToContent"]()}
-      brand={
-        <a href="/" className={logoLinkClass}>
-          <Logo name={settings.productName} />
-        </a>
-      }
-      actions={menu}
-      footer={<SiteFooter />}
-    >
-      {children}
-    </Page>
+    <>
+      {banner}
+      <Page
+        {...look}
+        skipText={m["app.skipToContent"]()}
+        brand={
+          <a href="/" className={logoLinkClass}>
+            <Logo name={settings.productName} />
+          </a>
+        }
+        actions={menu}
+        footer={<SiteFooter />}
+      >
+        {children}
+      </Page>
+    </>
   );
 }

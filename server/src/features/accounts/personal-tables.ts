@@ -19,6 +19,7 @@ export const personalTables = [
   "outbox",
   "second_factors",
   "sessions",
+  "support_views",
   "token_families",
   "transfers",
   "user_group_members",

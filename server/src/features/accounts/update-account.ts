@@ -88,6 +88,8 @@ export async function setPasswordHash(database: Database, accountId: string, pas
       password_expired: false,
       status: "ACTIVE",
       activated_at: sql<Date>`coalesce(activated_at, now())`,
+      // An open form about the account shows its status.
+      version: sql<number>`case when status = 'CREATED' then version + 1 else version end`,
       updated_at: sql<Date>`now()`,
     })
     .where("id", "=", accountId)

@@ -50,6 +50,8 @@ export type AuditEventName =
   | "player_group_restored"
   | "player_group_right_set"
   | "player_edited"
+  | "support_view_began"
+  | "support_view_ended"
   | "history_exported"
   | "class_imported"
   | "class_import_undone"

@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 /**
  * Ranks groups, and returns the ids of the first; groups of the same rank keep their order. It is fast for a thousand groups,
  * because it searches for a student without a badge only in groups with more players than badges. It counts each active account
- * with the badge login type as a student.
+ * with the badge login type as a student, if it still belongs to the school.
  */
 export async function rankClasses(
   database: Database,
@@ -26,6 +26,8 @@ export async function rankClasses(
         select from player_group_players gp
         join account_players ap on ap.player_id = gp.player_id
         join accounts a on a.id = ap.account_id and a.status = 'ACTIVE'
+        join player_groups g on g.id = gp.player_group_id
+        join organization_members m on m.account_id = a.id and m.organization_id = g.organization_id
         join account_login_types t on t.account_id = a.id and t.login_type = 'QRCODE'
         where gp.player_group_id = own.id and not exists (
           select from badges b

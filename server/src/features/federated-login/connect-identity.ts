@@ -48,7 +48,8 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   const { accountId, sessionSecret, arrival } = connecting;
   const { identified, feide } = arrival;
   const session = sessionSecret === undefined ? undefined : await createSessionFinder(context)(sessionSecret);
-  if (session?.accountId !== accountId || session.stage !== "FULL") throw new Refusal("errors.providerLoginStale");
+  if (session?.accountId !== accountId || session.stage !== "FULL" || session.supportView !== undefined)
+    throw new Refusal("errors.providerLoginStale");
   await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.userNotActive");
     if (!(await holdSession(transaction, session))) throw new Refusal("errors.providerLoginStale");

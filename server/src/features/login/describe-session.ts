@@ -1,10 +1,10 @@
 /** The session user of the specification's section 3. */
 import type { SessionUser } from "@storyport/contract/login";
 import { isLocale } from "@storyport/texts/runtime";
-import type { Session } from "#/platform/http/caller.ts";
+import type { Session, SupportView } from "#/platform/http/caller.ts";
 
 export function describeSession(session: Omit<Session, "digest" | "stage">): SessionUser {
-  const { accountId, organizationId, email, loginType, displayName, locale, roles, permissions, feideServices } = session;
+  const { accountId, organizationId, email, loginType, displayName, locale, roles, permissions, feideServices, supportView } = session;
   return {
     accountId,
     ...(organizationId === undefined ? {} : { orgId: organizationId }),
@@ -15,5 +15,10 @@ export function describeSession(session: Omit<Session, "digest" | "stage">): Ses
     roles,
     permissions,
     ...(loginType === "FEIDE" ? { feideServices } : {}),
+    ...(supportView === undefined ? {} : { supportView: describeView(supportView) }),
   };
+}
+
+function describeView({ viewed, secondsLeft, isOpen }: SupportView): NonNullable<SessionUser["supportView"]> {
+  return { ...viewed, secondsLeft, isOver: !isOpen };
 }

@@ -36,6 +36,14 @@ test("the check returns the e-mail address, any number of times, and changes not
   expect((await activate({ email, token })).status).toBe(200);
 });
 
+test("an activation raises the account's version, so that an open form about it learns of the new status", async () => {
+  const { email, id, token } = await anInvitation();
+  const versionOf = () => portal.context.database.selectFrom("accounts").select("version").where("id", "=", id).executeTakeFirstOrThrow();
+  const { version } = await versionOf();
+  expect((await activate({ email, token })).status).toBe(200);
+  expect(await versionOf()).toEqual({ version: version + 1 });
+});
+
 describe("the school of an invitation", () => {
   const invitation = (code: string) => portal.browser().call(checkInvitation, { params: { code } });
 

@@ -84,6 +84,8 @@ function isExplained(column: string): boolean {
     consumed_at: "usedAt",
     permission_key: "permission",
     proposed_at: "createdAt",
+    begins_at: "createdAt",
+    ends_at: "expiresAt",
     rights_level: "rightsLevel",
     subject: "providerId",
     seated_at: "createdAt",
@@ -93,7 +95,7 @@ function isExplained(column: string): boolean {
   };
   /** How the portal works, and nothing about the person. */
   const machinery =
-    /^(outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id)$/;
+    /^(outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because))$/;
   return structural.test(name) || secret.test(name) || otherPeople.test(name) || Object.hasOwn(renamed, name) || machinery.test(column);
 }
 
@@ -135,6 +137,12 @@ async function aPersonWithEverything() {
     .execute();
   const permission = { account_id, permission_key: "play_premium" as const, organization_id: organization.id, given_by: school.teacher.id };
   await database.insertInto("account_permissions").values(permission).execute();
+  const view = { account_id, reason: "The teacher does not find her class.", session_digest: digest(), ended_because: "BUTTON" as const };
+  const times = { begins_at: new Date(), ends_at: new Date(Date.now() + 60_000), ended_at: new Date() };
+  await database
+    .insertInto("support_views")
+    .values({ ...view, ...times, administrator_id: school.teacher.id })
+    .execute();
   const group = await database
     .insertInto("user_groups")
     .values({ organization_id: organization.id, name: "Readers" })

@@ -39,6 +39,7 @@ export const sectionOfTable: Record<PersonalTable, PersonalSection> = {
   outbox: "letters",
   second_factors: "secondFactor",
   sessions: "sessions",
+  support_views: "supportViews",
   token_families: "gameLogins",
   transfers: "transfers",
   user_group_members: "userGroups",
@@ -120,6 +121,10 @@ export const sections: Record<PersonalSection, Section> = {
       s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
     from sessions s left join organizations o on o.id = s.organization_id
     where s.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`s.organization_id`)} order by s.created_at, s.digest`,
+  // Views are the platform's, so a school does not see them.
+  supportViews: (person) => sql`
+    select v.reason, v.begins_at as "createdAt", v.ends_at as "expiresAt", v.ended_at as "revokedAt" from support_views v
+    where v.account_id = ${person.accountId}::uuid and ${person.within}::uuid is null order by v.begins_at, v.id`,
   knownDevices: (person) => sql`
     select d.last_used_at as "lastUsedAt", d.expires_at as "expiresAt" from known_devices d
     where d.account_id = ${person.accountId}::uuid order by d.last_used_at`,

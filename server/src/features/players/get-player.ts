@@ -9,7 +9,8 @@ import { findPlayer } from "./queries.ts";
 
 /**
  * Returns a player of a group on which the caller holds a right; administrators may read any. Lists only groups with a right; a
- * player without such a group is refused as not found. Only callers who may modify the player see the pass code.
+ * player without such a group is refused as not found. Only callers who may modify the player see the pass code, and never an administrator
+ * who sees the portal as another person.
  */
 export async function getPlayer({ database }: Pick<AppContext, "database">, session: Session, playerId: string): Promise<Player> {
   const found = await findPlayer(database, playerId);
@@ -32,7 +33,7 @@ export async function getPlayer({ database }: Pick<AppContext, "database">, sess
     createdAt: player.createdAt.toISOString(),
     updatedAt: player.updatedAt.toISOString(),
     registeredAt: player.registeredAt?.toISOString() ?? null,
-    ...(mayModify && passCode !== null ? { passCode } : {}),
+    ...(mayModify && passCode !== null && session.supportView === undefined ? { passCode } : {}),
     ...(researchCode === null ? {} : { researchCode }),
     playerGroups,
     mayModify,

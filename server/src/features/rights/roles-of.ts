@@ -6,3 +6,10 @@ export async function rolesOf(database: Database, accountId: string): Promise<st
   const { rows } = await sql<{ roles: string[] }>`select held.roles from held_rights(${accountId}::uuid, null) held`.execute(database);
   return rows[0]?.roles ?? [];
 }
+
+/** Returns every role and permission of an account, in all organizations and on the platform. */
+export async function rightsOf(database: Database, accountId: string): Promise<{ roles: string[]; permissions: string[] }> {
+  const { rows } = await sql<{ roles: string[]; permissions: string[] }>`
+    select held.roles, held.permissions from held_rights(${accountId}::uuid, null) held`.execute(database);
+  return rows[0] ?? { roles: [], permissions: [] };
+}

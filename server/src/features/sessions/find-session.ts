@@ -6,6 +6,7 @@ import { findLiveSessions, touchSessions } from "./queries.ts";
 import type { LiveSessionRow } from "./queries.ts";
 import { isSecondFactorDemanded } from "./second-factor-demanded.ts";
 import { sessionDigest } from "./session-digest.ts";
+import { viewAs } from "./view-as.ts";
 
 export type FindSession = (secret: string) => Promise<Session | undefined>;
 
@@ -21,7 +22,9 @@ export function createSessionFinder(
   return async (secret) => {
     const digest = sessionDigest(secret);
     const row = await lookups.find(digest);
-    return row !== undefined && letsIn(row, settings) ? describeRow(digest, row) : undefined;
+    if (row === undefined || !letsIn(row, settings)) return undefined;
+    const session = describeRow(digest, row);
+    return row.support_view_id === null ? session : viewAs(database, session, row.support_view_id);
   };
 }
 

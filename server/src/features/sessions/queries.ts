@@ -18,6 +18,8 @@ export interface LiveSessionRow {
   roles: string[];
   permissions: string[];
   has_second_factor: boolean;
+  /** The view of another person that the session has not left yet. */
+  support_view_id: string | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface LiveSessionRow {
  * the number of digests; otherwise PostgreSQL would plan again for each number.
  */
 const liveSessions = `
-  select s.digest, s.account_id, s.organization_id, s.login_type, s.stage,
+  select s.digest, s.account_id, s.organization_id, s.login_type, s.stage, s.support_view_id,
     s.last_seen_at < now() - interval '1 minute' as is_stale,
     a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions,
     exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor
@@ -64,6 +66,63 @@ const touch = `
  */
 export async function touchSessions(database: Database, digests: readonly Buffer[]): Promise<void> {
   await database.executeQuery(CompiledQuery.raw(touch, [digests]));
+}
+
+export interface ViewRow {
+  id: string;
+  administrator_id: string | null;
+  seconds_left: number;
+  is_open: boolean;
+  account_id: string;
+  email: string | null;
+  display_name: string | null;
+  default_locale: string;
+  feide_services: string[];
+  roles: string[];
+  permissions: string[];
+  login_type: LoginType | null;
+}
+
+/**
+ * Returns a view of another person, with the person's rights in all organizations. It is over by its end, its time, or a viewed account
+ * that could not be viewed now. The login type is the one that the person used last.
+ */
+export async function findView(database: Database, viewId: string): Promise<ViewRow | undefined> {
+  const { rows } = await sql<ViewRow>`
+    select v.id, v.administrator_id, a.id as account_id, a.email, a.display_name, a.default_locale, a.feide_services,
+      held.roles, held.permissions,
+      v.ended_at is null and v.ends_at > now() and a.status = 'ACTIVE' and 'login' = any(held.permissions)
+        and not held.permissions && array['admin'] and not held.roles && array['student'] as is_open,
+      greatest(0, extract(epoch from v.ends_at - now()))::float8 as seconds_left,
+      coalesce(
+        (select s.login_type from sessions s where s.account_id = a.id order by s.last_seen_at desc limit 1),
+        (select min(t.login_type) from account_login_types t where t.account_id = a.id)
+      ) as login_type
+    from support_views v
+    join accounts a on a.id = v.account_id
+    cross join lateral held_rights(v.account_id, null) held
+    where v.id = ${viewId}::uuid`.execute(database);
+  return rows[0];
+}
+
+/** Returns false if the session has ended, or has not left its former view. */
+export async function setSupportView(database: Database, digest: Buffer, viewId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("sessions")
+    .set({ support_view_id: viewId })
+    .where("digest", "=", digest)
+    .where("support_view_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function clearSupportView(database: Database, digest: Buffer, viewId: string): Promise<void> {
+  await database
+    .updateTable("sessions")
+    .set({ support_view_id: null })
+    .where("digest", "=", digest)
+    .where("support_view_id", "=", viewId)
+    .execute();
 }
 
 export interface NewSession {

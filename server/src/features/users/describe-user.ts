@@ -23,12 +23,13 @@ export async function describeUser(database: Database, session: Session, user: R
   const account = await detail.findAccount(database, user.id);
   if (account === undefined) throw new Refusal("errors.notFound");
   const isPrivateShown = user.visible === "everything";
+  const holdings = await describeHoldings(database, session, user);
   const emailProposal = user.isWhole ? await openProposal(database, user.id) : null;
   return {
     ...describeAccount(account),
     emailProposal,
     loginTypes: user.login_types,
-    ...(await describeHoldings(database, session, user)),
+    ...holdings,
     ...(isPrivateShown ? await describePrivate(database, user.id) : { identities: [], sessions: [], letters: [] }),
     may: {
       edit: user.isWhole,
@@ -37,8 +38,14 @@ export async function describeUser(database: Database, session: Session, user: R
       reactivate: user.isWhole && user.status === "DEACTIVATED" && mayLetIn(session, user),
       delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
       resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
+      supportView: isAdministrator(session) && user.status === "ACTIVE" && user.id !== session.accountId && isViewable(holdings),
     },
   };
+}
+
+/** The same rule as when a view begins (docs/decisions/0070). */
+function isViewable({ roles, permissions }: Pick<UserDetails, "roles" | "permissions">): boolean {
+  return permissions.includes("login") && !permissions.includes("admin") && !roles.some(({ role_key }) => role_key === "student");
 }
 
 function describeAccount(account: detail.AccountRow) {

@@ -11,10 +11,12 @@ import { organizationOf, reachUser } from "./user-in-reach.ts";
  */
 export async function getUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const user = await reachUser(database, caller.session, userId);
-  const { accountId } = caller.session;
+  const { accountId, supportView } = caller.session;
   if (accountId !== user.id) {
+    // The viewed person has not looked.
+    const actorId = supportView?.isOpen === true ? supportView.administratorId : accountId;
     const organizationId = organizationOf(user);
-    await recordEventOnce(database, caller, { event: "account_viewed", actorId: accountId, targetId: user.id, organizationId });
+    await recordEventOnce(database, caller, { event: "account_viewed", actorId, targetId: user.id, organizationId });
   }
   return describeUser(database, caller.session, user);
 }

@@ -1,6 +1,7 @@
 // oxlint-disable eslint/max-lines -- One list: every table has its rows here.
 /** The rows as the migrations make them; the comments there explain columns. The wire's uneven names live in the contract. */
 import type { SessionStage } from "@storyport/contract/endpoint";
+import type { SupportViewEnd } from "@storyport/contract/support-views";
 import type {
   AccountStatus,
   LoginType,
@@ -79,6 +80,7 @@ interface SessionsTable {
   idle_seconds: number;
   expires_at: Date;
   lesson_id: string | null;
+  support_view_id: Generated<string | null>;
 }
 
 interface TokenFamiliesTable {
@@ -248,6 +250,17 @@ export interface Tables {
   user_group_members: { user_group_id: string; account_id: string; rights_level: Generated<RightsLevel>; joined_at: Now };
   user_group_roles: { user_group_id: string; role_key: string };
   user_group_player_groups: { user_group_id: string; player_group_id: string; rights_level: RightsLevel };
+  support_views: {
+    id: Generated<string>;
+    account_id: string;
+    administrator_id: string | null;
+    reason: string;
+    session_digest: Buffer;
+    begins_at: Now;
+    ends_at: Date;
+    ended_at: Date | null;
+    ended_because: SupportViewEnd | null;
+  };
   erasures: {
     number: string;
     organization_id: string;

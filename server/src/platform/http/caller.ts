@@ -25,6 +25,20 @@ export interface Session {
   roles: string[];
   permissions: string[];
   feideServices: string[];
+  /** Set if an administrator sees the portal as another person sees it. */
+  supportView?: SupportView | undefined;
+}
+
+/**
+ * While the view is open, the session is the viewed person's. When it is over, the session is the administrator's again, but changes
+ * nothing until the browser has left the view: its pages may still show the viewed person.
+ */
+export interface SupportView {
+  id: string;
+  administratorId: string;
+  viewed: { accountId: string; name: string };
+  secondsLeft: number;
+  isOpen: boolean;
 }
 
 export type LoggedInCaller = Caller & { session: Session };

@@ -1,6 +1,6 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import { apiBase, waitsForMaintenance } from "@storyport/contract/endpoint";
+import { apiBase, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
@@ -125,8 +125,15 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   // dead cookie is harmless; a login or logout overwrites it.
   if (session === undefined) throw new Refusal("errors.notLoggedIn");
   if (!(endpoint.access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
+  requireNoView(endpoint, session);
   requireAccess(endpoint.access, session);
   return { ...caller, session };
+}
+
+/** An administrator who sees the portal as another person changes nothing and gets no codes (docs/decisions/0070). */
+function requireNoView(endpoint: Endpoint, { supportView }: Session): void {
+  if (supportView === undefined || !isRefusedDuringSupportView(endpoint)) return;
+  throw new Refusal(supportView.isOpen ? "errors.supportViewOnly" : "errors.supportViewOver");
 }
 
 /** Refuses a session without the contract's permission, and a badge session unless the contract allows it. */

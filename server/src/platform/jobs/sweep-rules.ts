@@ -28,6 +28,7 @@ export const sweepRules: readonly SweepRule[] = [
   // The school sees for a year where its students went.
   { table: "transfers", ended: "expires_at < now() - interval '400 days'", by: "expires_at" },
   { table: "one_time_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
+  { table: "support_views", ended: "begins_at < now() - interval '400 days'", by: "begins_at" },
   { table: "badges", ended: "least(expires_at, voided_at) < now() - interval '400 days'", by: "least(expires_at, voided_at)" },
   { table: "account_links", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "email_proposals", ended: "expires_at < now()", by: "expires_at" },

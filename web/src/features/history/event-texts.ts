@@ -45,6 +45,8 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   player_group_archived: () => m["history.eventPlayerGroupArchived"](),
   player_group_restored: () => m["history.eventPlayerGroupRestored"](),
   player_group_right_set: () => m["history.eventPlayerGroupRightSet"](),
+  support_view_began: () => m["history.eventSupportViewBegan"](),
+  support_view_ended: () => m["history.eventSupportViewEnded"](),
   player_edited: () => m["history.eventPlayerEdited"](),
   history_exported: () => m["history.eventHistoryExported"](),
   class_imported: () => m["history.eventClassImported"](),

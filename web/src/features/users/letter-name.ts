@@ -20,6 +20,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   passwordChanged: () => m["users.letterPasswordChanged"](),
   reset: () => m["users.letterReset"](),
   stopped: () => m["users.letterStopped"](),
+  supportView: () => m["users.letterSupportView"](),
   transfer: () => m["users.letterTransfer"](),
 };
 

@@ -1,5 +1,7 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { SupportViewQuestion } from "#/features/support-views/support-view-question.tsx";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -19,16 +21,23 @@ export function UserActions({ user, only }: { user: UserDetails; only?: UserActi
     ({ key, isOffered }) => (only === undefined || key === only) && isOffered(user, accountId === user.id),
   );
 
+  const [isAsking, setIsAsking] = useState(false);
+  const isViewable = only === undefined && user.may.supportView;
   // Only the platform reactivates an account that it deactivated.
   const needsPlatform = only === undefined && user.status === "DEACTIVATED" && user.may.edit && !user.may.reactivate;
-  if (offered.length === 0 && action.done === undefined && !needsPlatform) return null;
+  if (offered.length === 0 && !isViewable && action.done === undefined && !needsPlatform) return null;
   return (
     <Card>
       <h2>{m["users.actions"]()}</h2>
       {action.done !== undefined && <Notice takesFocus={action.done} tone="success" title={action.done.done()} />}
       {needsPlatform && <Notice quiet>{m["errors.deactivatedByPlatform"]()}</Notice>}
-      {offered.length > 0 && (
+      {(offered.length > 0 || isViewable) && (
         <Row>
+          {isViewable && (
+            <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
+              {m["supportViews.action"]()}
+            </Button>
+          )}
           {offered.map((one) => (
             <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => action.ask(one)}>
               {one.name(user)}
@@ -36,6 +45,7 @@ export function UserActions({ user, only }: { user: UserDetails; only?: UserActi
           ))}
         </Row>
       )}
+      {isAsking && <SupportViewQuestion user={user} onClose={() => setIsAsking(false)} />}
       {action.chosen !== undefined && <Question user={user} chosen={action.chosen} action={action} />}
     </Card>
   );

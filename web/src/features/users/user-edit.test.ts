@@ -35,7 +35,15 @@ const teacher: UserDetails = {
   players: [],
   sessions: [],
   letters: [],
-  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false, changeEmail: true, confirmEmail: false },
+  may: {
+    edit: true,
+    reactivate: false,
+    delete: false,
+    resetSecondFactor: false,
+    supportView: false,
+    changeEmail: true,
+    confirmEmail: false,
+  },
 };
 const values = valuesOf(teacher);
 

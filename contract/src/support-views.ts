@@ -1,0 +1,51 @@
+/** An administrator sees the portal as another person sees it: read only, for a short time, with a reason that the person reads. */
+import * as z from "zod/mini";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
+import { id, nameOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+
+/** Why a view ended: by its button, by its time, with the administrator's session, or with the viewed account. */
+export const supportViewEnds = ["BUTTON", "TIME", "SESSION", "ACCOUNT"] as const;
+export type SupportViewEnd = (typeof supportViewEnds)[number];
+
+/** From then on all calls of this session are answered as the viewed person, and nothing can be changed. */
+export const beginSupportView = defineEndpoint({
+  name: "beginSupportView",
+  method: "POST",
+  path: "users/{userId}/support-view",
+  summary: "See the portal as another person sees it, read only, for 15 minutes; the person gets an email with the reason",
+  example: { params: { userId: exampleId }, body: { reason: "The teacher does not find her class." } },
+  access: { by: "session", permission: "admin", scope: "platform" },
+  params: z.object({ userId: id }),
+  body: z.strictObject({ reason: nameOf(limits.supportView.reason, { fault: "errors.supportReasonLength" }) }),
+  status: 201,
+  response: z.object({ endsAt: z.string() }),
+  refusals: [
+    "errors.notFound",
+    "errors.notYourself",
+    "errors.statusNotAllowed",
+    "errors.loginTooOld",
+    "errors.supportReasonLength",
+    "errors.supportViewOpen",
+    "errors.supportViewAdministrator",
+    "errors.supportViewStudent",
+  ],
+});
+
+/** Also called after the time is over: until then the session changes nothing, because its pages may still show the viewed person. */
+export const endSupportView = defineEndpoint({
+  name: "endSupportView",
+  method: "POST",
+  path: "support-view/end",
+  summary: "End the session's view of another person; without a view nothing happens",
+  example: { body: {} },
+  access: { by: "session", permission: "none", scope: "self" },
+  duringMaintenance: "works",
+  duringSupportView: "works",
+  body: z.strictObject({}),
+  response: z.object({
+    /** The person who was viewed. */
+    accountId: z.optional(id),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,64 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { endSupportView } from "@storyport/contract/support-views";
+import { m } from "@storyport/texts/messages";
+import { useEffect, useEffectEvent, useState } from "react";
+import { failureText, waitingTime } from "#/api/failure-text.ts";
+import { leaveFor, useAction } from "#/api/use-action.ts";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import styles from "./support-view-banner.module.css";
+
+type SupportView = NonNullable<SessionUser["supportView"]>;
+
+const shownEverySeconds = 10;
+
+/**
+ * Says on every page that an administrator sees the portal as another person, and ends that: by its button, and by itself when the time
+ * is over. Afterwards the administrator is on the page of that person.
+ */
+export function SupportViewBanner({ view }: { view: SupportView }) {
+  const { call } = usePortal();
+  const { isBusy, failure, act } = useAction();
+  const secondsLeft = useSecondsLeft(view.secondsLeft);
+  const isOver = view.isOver || secondsLeft <= 0;
+  const leave = () =>
+    act(async () => {
+      const { accountId } = await call(endSupportView, { body: {} });
+      await leaveFor(accountId === undefined ? "/users" : `/users/${accountId}`);
+    });
+  const leaveByItself = useEffectEvent(() => void leave());
+  useEffect(() => {
+    if (isOver) leaveByItself();
+  }, [isOver]);
+  return (
+    <section className={styles["banner"]} aria-label={m["supportViews.label"]()}>
+      <div className={styles["bar"]}>
+        <p className={styles["words"]}>
+          {isOver ? (
+            m["supportViews.over"]({ name: view.name })
+          ) : (
+            <>
+              <strong>{m["supportViews.banner"]({ name: view.name })}</strong>{" "}
+              {m["supportViews.left"]({ time: waitingTime(Math.ceil(secondsLeft / shownEverySeconds) * shownEverySeconds) })}
+            </>
+          )}
+        </p>
+        <Button variant="secondary" size="small" pending={isBusy} pendingText={m["app.waiting"]()} onClick={() => void leave()}>
+          {m["supportViews.end"]()}
+        </Button>
+        {failure !== undefined && <p role="alert">{failureText(failure)}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** Counts by the clock and not by ticks, because a sleeping computer has no ticks. */
+function useSecondsLeft(atFirst: number): number {
+  const [seconds, setSeconds] = useState(atFirst);
+  useEffect(() => {
+    const endsAt = Date.now() + atFirst * 1000;
+    const timer = setInterval(() => setSeconds((endsAt - Date.now()) / 1000), shownEverySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [atFirst]);
+  return seconds;
+}
