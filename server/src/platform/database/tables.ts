@@ -79,6 +79,7 @@ interface SessionsTable {
   idle_seconds: number;
   expires_at: Date;
   lesson_id: string | null;
+  confirmed_at: Date | null;
 }
 
 interface TokenFamiliesTable {
@@ -310,6 +311,7 @@ export interface Tables {
     nonce: string;
     code_verifier: string;
     linking_account_id: string | null;
+    confirming_digest: Buffer | null;
     device_name: string;
     created_at: Now;
     expires_at: Date;

@@ -1,0 +1,47 @@
+import { waysToConfirm } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { useSyncExternalStore } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { LogInAgain } from "#/features/login/log-in-again.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Modal } from "#/ui/modal.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import type { Confirmation } from "./confirmation.ts";
+import { ConfirmForm } from "./confirm-form.tsx";
+
+/** Asks the user to confirm the login, over everything else, and only while a call waits for it. */
+export function ConfirmQuestion({ confirmation }: { confirmation: Confirmation }) {
+  const isAsking = useSyncExternalStore(confirmation.watch, confirmation.isAsking, () => false);
+  return isAsking ? <Question answer={confirmation.answer} /> : null;
+}
+
+function Question({ answer }: Pick<Confirmation, "answer">) {
+  const { data: ways, error } = useEndpoint(waysToConfirm);
+  if (ways !== undefined && (ways.password || ways.providers.length > 0)) return <ConfirmForm ways={ways} onAnswer={answer} />;
+  const cancel = (
+    <Button variant="secondary" onClick={() => answer(false)}>
+      {m["confirmations.cancel"]()}
+    </Button>
+  );
+  return (
+    <Modal
+      title={m["confirmations.title"]()}
+      answers={
+        <>
+          {ways !== undefined && <LogInAgain />}
+          {cancel}
+        </>
+      }
+      onClose={() => answer(false)}
+    >
+      {ways !== undefined && <p>{m["confirmations.noWay"]()}</p>}
+      {error !== null && (
+        <p role="alert">
+          {m["confirmations.loadFailed"]()} {failureText(error.failure)}
+        </p>
+      )}
+      {ways === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+    </Modal>
+  );
+}
