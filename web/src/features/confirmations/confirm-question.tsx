@@ -1,9 +1,11 @@
 import { waysToConfirm } from "@storyport/contract/login";
+import type { WaysToConfirm } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useEndpoint } from "#/api/use-endpoint.ts";
+import { useAction } from "#/api/use-action.ts";
 import { LogInAgain } from "#/features/login/log-in-again.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -17,7 +19,7 @@ export function ConfirmQuestion({ confirmation }: { confirmation: Confirmation }
 }
 
 function Question({ answer }: Pick<Confirmation, "answer">) {
-  const { data: ways, error } = useEndpoint(waysToConfirm);
+  const { ways, failure } = useWays();
   if (ways !== undefined && (ways.password || ways.providers.length > 0)) return <ConfirmForm ways={ways} onAnswer={answer} />;
   const cancel = (
     <Button variant="secondary" onClick={() => answer(false)}>
@@ -36,12 +38,22 @@ function Question({ answer }: Pick<Confirmation, "answer">) {
       onClose={() => answer(false)}
     >
       {ways !== undefined && <p>{m["confirmations.noWay"]()}</p>}
-      {error !== null && (
+      {failure !== undefined && (
         <p role="alert">
-          {m["confirmations.loadFailed"]()} {failureText(error.failure)}
+          {m["confirmations.loadFailed"]()} {failureText(failure)}
         </p>
       )}
-      {ways === undefined && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {ways === undefined && failure === undefined && <Pending>{m["app.waiting"]()}</Pending>}
     </Modal>
   );
+}
+
+/** Asked once for each question. The question lies outside the pages, so it has no query cache. */
+function useWays() {
+  const { call } = usePortal();
+  const { failure, act } = useAction();
+  const [ways, setWays] = useState<WaysToConfirm>();
+  const load = useEffectEvent(() => void act(async () => setWays(await call(waysToConfirm))));
+  useEffect(() => load(), []);
+  return { ways, failure };
 }

@@ -2,6 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { useEffect } from "react";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { failureText } from "#/api/failure-text.ts";
+import { StartOver } from "#/shell/start-over.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { confirmationTexts } from "./confirmation-texts.ts";
@@ -23,6 +24,7 @@ export function ConfirmedScreen({ error }: ConfirmedScreenProps) {
       <PageHeading>{error === undefined ? m["confirmations.doneTitle"]() : m["confirmations.failedTitle"]()}</PageHeading>
       {error !== undefined && <Notice tone="error">{failureText(failureOfCode(error), confirmationTexts)}</Notice>}
       <p>{error === undefined ? m["confirmations.doneAdvice"]() : m["confirmations.failedAdvice"]()}</p>
+      <StartOver />
     </>
   );
 }

@@ -20,10 +20,7 @@ export interface ActionFailureProps {
  */
 export function ActionFailure({ failure, texts = {}, children }: ActionFailureProps) {
   const isHalf = usePortal().visitor.is !== "known";
-  const own = {
-    "errors.loginTooOld": () => m["errors.loginTooOld"](),
-    ...(isHalf && { "errors.notLoggedIn": () => m["secondFactor.tooLate"]() }),
-  };
+  const own = { ...(isHalf && { "errors.notLoggedIn": () => m["secondFactor.tooLate"]() }) };
   const isOver = isHalf && failure.code === "errors.notLoggedIn";
   return (
     <Notice takesFocus={failure} tone="error" title={failureText(failure, { ...texts, ...own })}>
