@@ -56,7 +56,7 @@ describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
       .select(["event", "actor_id", "details"])
       .where("target_id", "=", account.id)
       .execute();
-    const confirmed = { event: "login_confirmed", actor_id: account.id, details: { loginType: provider, by: "provider" } };
+    const confirmed = { event: "login_confirmed", actor_id: account.id, details: { loginType: provider } };
     expect(events).toContainEqual(confirmed);
   });
 

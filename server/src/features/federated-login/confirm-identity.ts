@@ -68,7 +68,7 @@ export async function confirmIdentity(context: AppContext, caller: Caller, confi
       event: "login_confirmed",
       actorId: account.id,
       targetId: account.id,
-      details: { loginType: provider, by: "provider" },
+      details: { loginType: provider },
     });
   });
 }

@@ -78,7 +78,7 @@ test("the history has login_confirmed with the way, and login_failed for a wrong
   await confirm(browser);
   expect(await eventsOf(account.id)).toEqual([
     { event: "login_failed", details: { loginType: "PASSWORD", reason: "wrong password" } },
-    { event: "login_confirmed", details: { loginType: "PASSWORD", by: "password" } },
+    { event: "login_confirmed", details: { loginType: "PASSWORD" } },
   ]);
 });
 
@@ -191,7 +191,7 @@ describe("an account with a second factor", () => {
     expect(await isConfirmed(account.id)).toBe(true);
     expect((await eventsOf(account.id)).at(-1)).toEqual({
       event: "login_confirmed",
-      details: { loginType: "PASSWORD", by: "password and code" },
+      details: { loginType: "PASSWORD", by: "app" },
     });
   });
 

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdOwnAccount, proveSecondFactor } from "#/features/second-factor/prove-second-factor.ts";
+import type { ProvenBy } from "#/features/second-factor/prove-second-factor.ts";
 import { confirmSession } from "#/features/sessions/confirm-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -36,34 +37,31 @@ export async function confirmLogin(context: AppContext, caller: LoggedInCaller, 
   await requireUsable(context, caller, { account, guess });
   const counted = { throttleKey: guess.key, triedKey: tried(caller, login.email), address: attempt.address, lanes: guess.lanes };
   await forgetFailures(context.database, counted);
-  const finish = async (transaction: Transaction<Tables>, by: "password" | "password and code") => {
+  const finish = async (transaction: Transaction<Tables>, by?: ProvenBy) => {
     await requireSame(transaction, { attempt, seen: account, by });
     await confirmSession(transaction, session);
     await recordEvent(transaction, caller, {
       event: "login_confirmed",
       actorId: session.accountId,
       targetId: session.accountId,
-      details: { loginType: "PASSWORD", by },
+      details: { loginType: "PASSWORD", ...(by !== undefined && { by }) },
     });
     return {};
   };
   if (account.has_second_factor) {
-    await proveSecondFactor(context, caller, {
-      code: code ?? "",
-      unlocks: (transaction) => finish(transaction, "password and code"),
-    });
+    await proveSecondFactor(context, caller, { code: code ?? "", unlocks: finish });
     return;
   }
   await context.database.transaction().execute(async (transaction) => {
     await holdOwnAccount(transaction, caller);
-    await finish(transaction, "password");
+    await finish(transaction);
   });
 }
 
 interface Seen {
   attempt: LoginAttempt;
   seen: LoginAccount;
-  by: "password" | "password and code";
+  by: ProvenBy | undefined;
 }
 
 /** Since the check the password may have been reset, or a second factor been set up. */
@@ -71,5 +69,5 @@ async function requireSame(transaction: Transaction<Tables>, { attempt, seen, by
   const { account: now } = await findLoginAccount(transaction, attempt);
   const isSame = now?.id === seen.id && now.password_hash === seen.password_hash && refusalFor(now) === undefined;
   if (!isSame) throw new Refusal("errors.passwordWrong");
-  if (now.has_second_factor && by === "password") throw new Refusal("errors.secondFactorInvalid");
+  if (now.has_second_factor && by === undefined) throw new Refusal("errors.secondFactorInvalid");
 }
