@@ -51,6 +51,11 @@ export const classScreens: readonly Screen[] = [
       );
       await groupPart("students", "").open(page);
       await page.getByRole("button", { name: "Print all badges again" }).click();
+      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("not the password");
+      await page
+        .getByRole("dialog")
+        .getByLabel(/^Code from your app/)
+        .fill("123456");
       await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
       await expect(page.getByRole("dialog")).toContainText("The password is wrong.");
     },

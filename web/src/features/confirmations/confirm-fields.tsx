@@ -7,15 +7,14 @@ import { useUser } from "#/shell/portal.ts";
 import { PasswordField } from "#/ui/password-field.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 
-type Faults = { password?: string; code?: string };
+export type ConfirmField = "password" | "code";
+type Faults = Partial<Record<ConfirmField, string>>;
 
-/** Returns what to say at the fields. */
+/** Returns what to say at the fields after a refusal. */
 export function faultsOf({ code, errors }: Failure, ways: WaysToConfirm): Faults {
   if (code === "errors.secondFactorInvalid" && ways.code) return { code: m["errors.secondFactorInvalid"]() };
   if (!ways.password) return {};
   if (code === "errors.passwordWrong") return { password: m["errors.passwordWrong"]() };
-  const isEmpty = errors?.some((each) => each.code === "errors.emailAndPasswordRequired") ?? false;
-  if (isEmpty) return { password: m["confirmations.passwordRequired"]() };
   // A password of another length cannot be right.
   return errors?.some(({ field }) => field === "password") === true ? { password: m["errors.passwordWrong"]() } : {};
 }
@@ -23,13 +22,21 @@ export function faultsOf({ code, errors }: Failure, ways: WaysToConfirm): Faults
 interface ConfirmFieldsProps {
   ways: WaysToConfirm;
   failure: Failure | undefined;
+  /** The field that was left empty. Nothing was sent. */
+  missing: ConfirmField | undefined;
 }
 
+const missingTexts = {
+  password: () => m["confirmations.passwordRequired"](),
+  code: () => m["secondFactor.codeRequired"](),
+} as const;
+
 /** After a refusal the field with the fault gets the focus. */
-export function ConfirmFields({ ways, failure }: ConfirmFieldsProps) {
+export function ConfirmFields({ ways, failure, missing }: ConfirmFieldsProps) {
   const { email } = useUser();
   const fields = useRef<HTMLDivElement>(null);
-  const faults = failure === undefined ? {} : faultsOf(failure, ways);
+  const refused = failure === undefined ? {} : faultsOf(failure, ways);
+  const faults: Faults = missing === undefined ? refused : { [missing]: missingTexts[missing]() };
   useEffect(() => {
     if (failure !== undefined) fields.current?.querySelector<HTMLInputElement>("[aria-invalid]")?.select();
   }, [failure]);
@@ -47,9 +54,6 @@ export function ConfirmFields({ ways, failure }: ConfirmFieldsProps) {
             name="password"
             autoComplete="current-password"
             maxLength={limits.password.max}
-            // The user is asked for nothing else here.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
             required
             showText={m["login.show"]()}
             hideText={m["login.hide"]()}
@@ -70,8 +74,6 @@ export function ConfirmFields({ ways, failure }: ConfirmFieldsProps) {
           autoCorrect="off"
           spellCheck={false}
           maxLength={20}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- It is the only field.
-          autoFocus={!ways.password}
           required
         />
       )}

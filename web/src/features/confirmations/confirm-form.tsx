@@ -1,7 +1,8 @@
 import { confirmLogin } from "@storyport/contract/login";
 import type { WaysToConfirm } from "@storyport/contract/login";
+import type { Provider } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useEffectEvent, useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
@@ -12,6 +13,7 @@ import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { ConfirmFields, faultsOf } from "./confirm-fields.tsx";
+import type { ConfirmField } from "./confirm-fields.tsx";
 import { confirmationTexts } from "./confirmation-texts.ts";
 import type { Confirmation } from "./confirmation.ts";
 import styles from "./confirmations.module.css";
@@ -29,6 +31,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const id = useId();
   const { isBusy, failure, act } = useAction();
   const atProvider = useProviderWindow({ act, onAnswer });
+  const [missing, setMissing] = useState<ConfirmField>();
   const refusal = failure ?? atProvider.refusal;
   // The end of the session has its own notice. Nothing can be confirmed any more.
   const isOver = refusal?.code === "errors.notLoggedIn";
@@ -37,10 +40,22 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
     if (isOver) giveUp();
   }, [isOver]);
 
+  /** An empty code would count as a wrong guess, so nothing is sent. */
+  const isIncomplete = (typed: { password?: string; code: string }): boolean => {
+    const isEmpty = (field: ConfirmField) => ways[field] && typed[field] === "";
+    const empty = (["password", "code"] as const).find(isEmpty);
+    setMissing(empty);
+    if (empty !== undefined) document.getElementById(`confirm-${empty}`)?.focus();
+    return empty !== undefined;
+  };
+  const handleProvider = (provider: Provider) => {
+    const { code } = typedIn(document.getElementById(id));
+    if (!isIncomplete({ code })) atProvider.open(provider, code);
+  };
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { password, code } = typedIn(event.currentTarget);
-    if (!ways.password || isBusy) return;
+    if (!ways.password || isBusy || isIncomplete({ password, code })) return;
     const isDone = await act(() => call(confirmLogin, { body: { password, ...(ways.code && { code }) } }));
     if (isDone) onAnswer(true);
   };
@@ -53,7 +68,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
       notice={
         <form id={id} noValidate className={styles["fields"]} onSubmit={(event) => void handleSubmit(event)}>
           <OtherRefusal failure={refusal} ways={ways} />
-          <ConfirmFields ways={ways} failure={refusal} />
+          <ConfirmFields ways={ways} failure={refusal} missing={missing} />
           <ProviderWindow window={atProvider} providers={ways.providers} />
         </form>
       }
@@ -71,7 +86,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
               pending={isBusy && !ways.password}
               pendingText={m["app.waiting"]()}
               disabled={isBusy}
-              onClick={() => atProvider.open(provider, codeIn(id))}
+              onClick={() => handleProvider(provider)}
             >
               {m["confirmations.continueWith"]({ provider: providerNames[provider] })}
             </Button>
@@ -87,15 +102,10 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   );
 }
 
-function typedIn(form: HTMLFormElement): { password: string; code: string } {
-  const fields = new FormData(form);
+function typedIn(form: HTMLElement | null): { password: string; code: string } {
+  const fields = form instanceof HTMLFormElement ? new FormData(form) : new FormData();
   const read = (name: string) => String(fields.get(name) ?? "");
   return { password: read("password"), code: read("code").trim() };
-}
-
-function codeIn(formId: string): string {
-  const form = document.getElementById(formId);
-  return form instanceof HTMLFormElement ? typedIn(form).code : "";
 }
 
 /** A refusal that is not about a field. */

@@ -117,11 +117,6 @@ const wrong: [string, ApiAnswer, string][] = [
   ["a wrong password", refusal(401, "errors.passwordWrong"), "The password is wrong."],
   ["too many attempts", { ...refusal(429, "errors.tooManyAttempts"), retryAfter: "30" }, "30 seconds"],
   ["an expired password", refusal(403, "errors.passwordExpired"), "Your password has expired."],
-  [
-    "no password",
-    refusal(400, "errors.invalidInput", { errors: [{ field: "password", message: "", code: "errors.emailAndPasswordRequired" }] }),
-    "Enter your password.",
-  ],
 ];
 
 test.each(wrong)("%s is said in the question, which stays", async (_, refused, words) => {
@@ -129,9 +124,26 @@ test.each(wrong)("%s is said in the question, which stays", async (_, refused, w
   await showLoggedIn(<Act name="Save" />, api);
   await press("Save");
   const dialog = await question();
+  await type("Password", "Reading-Rocks-26");
   await press("Confirm");
   await waitFor(() => expect(dialog.textContent).toContain(words));
   expect(state.actions).toBe(1);
+});
+
+test("an empty password or code is said at its field, and nothing is sent", async () => {
+  const { state, api } = aServer({ ways: { password: true, providers: ["FEIDE"], code: true } });
+  await showLoggedIn(<Act name="Save" />, api);
+  await press("Save");
+  const dialog = await question();
+  await press("Confirm");
+  expect(dialog.textContent).toContain("Enter your password.");
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  await type("Password", "Reading-Rocks-26");
+  for (const name of ["Confirm", "Continue with Feide"]) {
+    await press(name);
+    expect(dialog.textContent).toContain("Enter the code.");
+  }
+  expect(state.sent).toEqual([]);
 });
 
 test("an account with a second factor is asked for its code, and a wrong one is said at its field", async () => {
