@@ -115,6 +115,7 @@ export const importClass = defineEndpoint({
   status: 201,
   response: importResult,
   refusals: [
+    "errors.loginTooOld",
     "errors.notFound",
     "errors.notAllowed",
     "errors.organizationRequired",
@@ -158,7 +159,7 @@ export const reprintClassImport = defineEndpoint({
   params: named,
   body: z.strictObject({}),
   response: importResult,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.importUndone"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.importUndone"],
 });
 
 export const classImport = z.object({

@@ -86,5 +86,5 @@ export const moveStudents = defineEndpoint({
     .check(z.refine(({ studentUserIds, playerIds }) => studentUserIds.length + playerIds.length > 0, "errors.invalidInput")),
   status: 201,
   response: classMoveResult,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.classMoveChanged", "errors.playerGroupFull"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.classMoveChanged", "errors.playerGroupFull"],
 });

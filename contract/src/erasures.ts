@@ -71,7 +71,7 @@ export const eraseStudent = defineEndpoint({
   body: z.strictObject({ studentUserId: id, askedBy: z.enum(erasureAskers) }),
   status: 201,
   response: erasure,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.moreThanStudent"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.moreThanStudent"],
 });
 
 /** For everybody who manages players in the school. */

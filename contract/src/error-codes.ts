@@ -39,7 +39,8 @@ export const refusals = {
     "Too many wrong passwords were tried for this email address. Set a new password with “Forgot your password?” to log in again.",
   ],
   "errors.loginTypeNotAllowed": [403, "This account does not log in this way."],
-  "errors.loginTooOld": [403, "Log in again before you change this."],
+  "errors.loginTooOld": [403, "Confirm that it is you before you do this."],
+  "errors.passwordWrong": [401, "The password is wrong."],
   // login at outside providers
   "errors.providerOff": [404, "This way of logging in is not set up here."],
   "errors.providerAway": [503, "The login provider cannot be reached right now. Try again in a moment."],
@@ -47,6 +48,7 @@ export const refusals = {
   "errors.providerAnswerInvalid": [401, "The answer of the login provider could not be accepted. Try again."],
   "errors.providerLoginStale": [410, "This login took too long, was already used, or began in another browser. Start again."],
   "errors.identityUnknown": [403, "This login is not connected to an account here yet."],
+  "errors.identityNotYours": [403, "You logged in there as somebody else. Log in there as the person who is connected to this account."],
   "errors.identityTaken": [409, "This login is connected to another account."],
   "errors.affiliationMismatch": [403, "Your school login and this account have different roles. Ask your school."],
   "errors.lastLoginMethod": [409, "This is your only way to log in: add another one first."],

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
-import { id, plainTextOf, textOf } from "#/fields.ts";
+import { id, plainTextOf, textOf, typedCode } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { forEachProvider } from "#/providers.ts";
 import { provider } from "#/vocabulary.ts";
@@ -28,6 +28,7 @@ const callbackRefusals = [
   "errors.providerLoginStale",
   "errors.identityUnknown",
   "errors.identityTaken",
+  "errors.identityNotYours",
   "errors.affiliationMismatch",
   "errors.loginTypeNotAllowed",
   "errors.userNotActive",
@@ -119,6 +120,22 @@ export const connectIdentity = defineEndpoint({
   body: z.strictObject({ provider }),
   response: z.object({ url: z.string() }),
   refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.providerOff", "errors.providerAway"],
+});
+
+/**
+ * The browser opens the provider's `url` in a second window. It returns to /login/confirmed, which tells the first window. The
+ * provider must log the user in again, as the same person.
+ */
+export const confirmAtProvider = defineEndpoint({
+  name: "confirmAtProvider",
+  method: "POST",
+  path: "sessions/confirm/provider",
+  summary: "Begin to confirm the login at a connected provider; needs a code if the account has a second factor",
+  example: { body: { provider: "GOOGLE" } },
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({ provider, code: z.optional(typedCode) }),
+  response: z.object({ url: z.string() }),
+  refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.providerOff", "errors.providerAway", "errors.tooManyAttempts"],
 });
 
 export const disconnectIdentity = defineEndpoint({

@@ -69,3 +69,6 @@ export function plainTextOf(range: { min: number; max: number }) {
     z.refine((value) => codePoints(value) >= range.min && codePoints(value) <= range.max, "errors.invalidInput"),
   );
 }
+
+/** A code of the second factor: six digits or a backup code; ignores spaces, hyphens and case. Other text is a wrong code. */
+export const typedCode = text.check(z.maxLength(64, "errors.secondFactorInvalid"));

@@ -227,7 +227,7 @@ export const retireGame = defineEndpoint({
   params: onGame,
   body: z.strictObject({ version }),
   response: gameSettings,
-  refusals: ["errors.notFound", "errors.changedMeanwhile", "errors.gameRetired"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.changedMeanwhile", "errors.gameRetired"],
 });
 
 export const restoreGame = defineEndpoint({

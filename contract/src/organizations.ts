@@ -151,5 +151,5 @@ export const removeOrganizationMember = defineEndpoint({
   access: byManager,
   params: z.object({ organizationId: id, userId: id }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.notYourself"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.notYourself"],
 });

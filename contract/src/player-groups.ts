@@ -140,5 +140,5 @@ export const setPlayerGroupRight = defineEndpoint({
     rightsType: rightsLevel,
   }),
   response: playerGroupDetails,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.memberUnknown"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.memberUnknown"],
 });

@@ -106,7 +106,7 @@ export const issueBadges = defineEndpoint({
   body: whose,
   status: 201,
   response: z.array(badgeEntry),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.loginTypeNotAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.loginTypeNotAllowed"],
 });
 
 export const reprintBadges = defineEndpoint({
@@ -119,7 +119,7 @@ export const reprintBadges = defineEndpoint({
   params: group,
   body: whose,
   response: z.array(badgeEntry),
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });
 
 export const voidBadges = defineEndpoint({
@@ -132,7 +132,7 @@ export const voidBadges = defineEndpoint({
   params: group,
   body: whose,
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });
 
 /** The specification's otpCode, with the student's name and the expiry. */

@@ -4,11 +4,8 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { text } from "#/fields.ts";
+import { typedCode as code } from "#/fields.ts";
 import { sessionUser } from "#/login.ts";
-
-/** Six digits or a backup code; ignores spaces, hyphens and case. Other text is a wrong code, not a malformed form. */
-const code = text.check(z.maxLength(64, "errors.secondFactorInvalid"));
 
 /** The specification's second-factor data. Each call returns its part. */
 export const secondFactorStatus = defineEndpoint({

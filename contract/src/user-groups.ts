@@ -85,7 +85,7 @@ export const createUserGroup = defineEndpoint({
   }),
   status: 201,
   response: z.object({ id }),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
 });
 
 /** One group for its page, with its rights. `hidden` of an archived group is its state after a restoration. */
@@ -127,7 +127,7 @@ export const editUserGroup = defineEndpoint({
     hidden: z.optional(z.boolean()),
   }),
   response: userGroupDetails,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
 });
 
 /** The specification's group member. Names only organizations that the caller shares. */
@@ -180,7 +180,7 @@ export const addGroupMembers = defineEndpoint({
     added: z.array(z.object({ line: z.number(), user: z.string(), outcome: z.enum(["ADDED", "INVITED", "ALREADY_MEMBER"]) })),
     errors: z.array(z.object({ line: z.number(), user: z.string(), error: z.string(), code: z.string() })),
   }),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.tooManyMembers"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.tooManyMembers"],
 });
 
 export const setGroupMember = defineEndpoint({
@@ -193,7 +193,7 @@ export const setGroupMember = defineEndpoint({
   params: z.object({ userGroupId: id, userId: id }),
   body: z.strictObject({ rightsType: rightsLevel }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });
 
 export const removeGroupMember = defineEndpoint({
@@ -205,5 +205,5 @@ export const removeGroupMember = defineEndpoint({
   access: toManage,
   params: z.object({ userGroupId: id, userId: id }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });

@@ -111,6 +111,7 @@ export const createUser = defineEndpoint({
   status: 201,
   response: z.object({ id, email: z.optional(z.string()) }),
   refusals: [
+    "errors.loginTooOld",
     ...ruleRefusals,
     "errors.emailTaken",
     "errors.organizationRequired",
@@ -221,7 +222,7 @@ export const resetUserSecondFactor = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/reset-second-factor",
   summary: "Remove an account's lost second factor, email its owner, and end its sessions",
-  refusals: ["errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
 });
 
 export const confirmEmailProposal = defineEndpoint({
@@ -231,7 +232,7 @@ export const confirmEmailProposal = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/email-proposal/confirm",
   summary: "Confirm a change of address, for owners who cannot read the present address",
-  refusals: ["errors.notFound", "errors.statusNotAllowed", "errors.emailProposalEnded", "errors.emailTaken"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.statusNotAllowed", "errors.emailProposalEnded", "errors.emailTaken"],
 });
 
 export const cancelEmailProposal = defineEndpoint({
@@ -252,5 +253,5 @@ export const deleteUserByAdmin = defineEndpoint({
   access: byAdmin,
   params: user,
   status: 204,
-  refusals: ["errors.notFound", "errors.lastAdministrator", "errors.notYourself"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.lastAdministrator", "errors.notYourself"],
 });

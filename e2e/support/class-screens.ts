@@ -36,6 +36,30 @@ export const classScreens: readonly Screen[] = [
       await expect(page.getByRole("button", { name: "Void (3)" })).toBeEnabled();
     },
   },
+  {
+    name: "player group: a login to be confirmed",
+    open: async (page) => {
+      const [tooOld, ways] = [
+        { message: "old", code: "errors.loginTooOld", requestId: "1" },
+        { password: true, providers: ["FEIDE"], code: true },
+      ];
+      await page.route("**/badges/reprint", (route) => route.fulfill({ status: 403, json: tooOld }));
+      await page.route("**/api/auth/sessions/confirm", (route) =>
+        route.request().method() === "GET"
+          ? route.fulfill({ json: ways })
+          : route.fulfill({ status: 401, json: { message: "wrong", code: "errors.passwordWrong", requestId: "1" } }),
+      );
+      await groupPart("students", "").open(page);
+      await page.getByRole("button", { name: "Print all badges again" }).click();
+      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("not the password");
+      await page
+        .getByRole("dialog")
+        .getByLabel(/^Code from your app/)
+        .fill("123456");
+      await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+      await expect(page.getByRole("dialog")).toContainText("The password is wrong.");
+    },
+  },
   groupPart("all badges to print", "?open=print"),
   groupPart("rights", "?tab=rights"),
   groupPart("settings", "?tab=settings"),

@@ -57,6 +57,8 @@ export const publicPages = [
   "/game-redirect",
   "/register",
   "/redirected",
+  "/login/confirmed",
+  "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE",
   "/no-permission",
   "/no-such-page",
   "/logout",

@@ -262,6 +262,8 @@ export const screens: readonly Screen[] = [
   at("not found", "/no-such-page"),
   at("register", "/register"),
   at("redirected", "/redirected"),
+  at("confirmed", "/login/confirmed"),
+  at("not confirmed", "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE"),
   at("no permission", "/no-permission"),
   {
     name: "account check failed",

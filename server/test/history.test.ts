@@ -16,7 +16,7 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
 import { createGame, editGame, restoreGame, retireGame } from "@storyport/contract/games";
 import { ringBell } from "@storyport/contract/lessons";
-import { logInWithPassword, logOut } from "@storyport/contract/login";
+import { confirmLogin, logInWithPassword, logOut } from "@storyport/contract/login";
 import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
 import { exportOwnData } from "@storyport/contract/personal-data";
@@ -233,6 +233,11 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const account = await anAccount(portal, { status: "DEACTIVATED" });
     await portal.browser().call(logInWithPassword, { body: { email: account.email, password: aPassword, deviceName: "a test" } });
     return byNobody(account);
+  },
+  login_confirmed: async () => {
+    const { account, browser } = await aLogin();
+    await done(browser, confirmLogin, { body: { password: aPassword } });
+    return bySelf(account);
   },
   logged_out: async () => {
     const { account, browser } = await aLogin();

@@ -31,6 +31,8 @@ export interface Bends {
 
 interface Grant {
   person: Person;
+  /** When the person was asked, in seconds; only sent if the portal asks with `max_age`. */
+  authTime: number | undefined;
   nonce: string;
   challenge: string;
   redirectUri: string;
@@ -105,6 +107,8 @@ function grantCode(issuers: Issuer[], login: URL, person: Person): Record<string
   const code = randomBytes(16).toString("base64url");
   issuer.grants.set(code, {
     person,
+    // Google knows no such claim.
+    authTime: searchParams.has("max_age") && issuer.provider !== "GOOGLE" ? Math.floor(Date.now() / 1000) : undefined,
     nonce: searchParams.get("nonce") ?? "",
     challenge: searchParams.get("code_challenge") ?? "",
     redirectUri: searchParams.get("redirect_uri") ?? "",
@@ -177,10 +181,14 @@ async function redeem(issuer: Issuer, bends: Bends, { request, response }: Excha
   send(response, 200, { access_token: accessToken, token_type: "Bearer", expires_in: 600, ...token });
 }
 
-async function signIdToken(issuer: Issuer, { claims, signing = "RS256", header }: Bends, { person, nonce }: Grant): Promise<string> {
+async function signIdToken(
+  issuer: Issuer,
+  { claims, signing = "RS256", header }: Bends,
+  { person, nonce, authTime }: Grant,
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const { userinfo: _, ...identity } = person;
-  const payload = { iss: issuer.url, aud: "storyport", iat: now, exp: now + 300, nonce, ...identity, ...claims };
+  const payload = { iss: issuer.url, aud: "storyport", iat: now, exp: now + 300, nonce, auth_time: authTime, ...identity, ...claims };
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
   if (signing === "none") return `${encode({ alg: "none" })}.${encode(payload)}.`;
   const kid = { kid: "1", ...header };

@@ -13,9 +13,9 @@ const open = `
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession endSupportView
+    answerOwnEmailProposal confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession endSupportView
     enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
-    renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
+    renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild

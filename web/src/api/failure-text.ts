@@ -8,6 +8,8 @@ type Texts = Readonly<Record<string, () => string>>;
 /** Refusals that any call may meet. Each feature names the refusals of its own calls, so that no page loads all texts. */
 const everywhere: Texts = {
   "errors.busy": () => m["errors.busy"](),
+  // The user has answered the question for a confirmation with "Cancel".
+  "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.notLoggedIn": () => m["errors.notLoggedIn"](),
   "errors.offline": () => m["errors.offline"](),
   "errors.supportViewOnly": () => m["errors.supportViewOnly"](),

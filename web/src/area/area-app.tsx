@@ -1,5 +1,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { ConfirmQuestion } from "#/features/confirmations/confirm-question.tsx";
+import type { Confirmation } from "#/features/confirmations/confirmation.ts";
 import { FirstPagePending } from "#/shell/page-pending.tsx";
 import type { Portal } from "#/shell/portal.ts";
 import { SessionEndNotice } from "#/shell/session-end-notice.tsx";
@@ -11,13 +13,14 @@ import type { AreaRouter } from "./router.tsx";
 interface AreaAppProps {
   portal: Portal;
   sessionEnd: SessionEnd;
+  confirmation: Confirmation;
   router: AreaRouter;
   /** Resolves when the first page can be shown. */
   firstPage: Promise<void>;
 }
 
 /** The area in the browser: hydrates the frame that the server has drawn, then shows the first page in it. */
-export function AreaApp({ portal, sessionEnd, router, firstPage }: AreaAppProps) {
+export function AreaApp({ portal, sessionEnd, confirmation, router, firstPage }: AreaAppProps) {
   const { history } = router;
   const address = useSyncExternalStore(
     history.subscribe,
@@ -33,6 +36,7 @@ export function AreaApp({ portal, sessionEnd, router, firstPage }: AreaAppProps)
     <AreaFrame portal={portal} address={address} follow={(href) => void router.navigate({ href })}>
       <SessionEndContext value={sessionEnd}>
         {isReady ? <RouterProvider router={router} /> : <FirstPagePending />}
+        <ConfirmQuestion confirmation={confirmation} />
         <SessionEndNotice sessionEnd={sessionEnd} />
       </SessionEndContext>
     </AreaFrame>

@@ -3,6 +3,7 @@ import { validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { hydrateRoot } from "react-dom/client";
 import { afterWrite, createQueryClient } from "#/api/query-client.ts";
+import { createConfirmation } from "#/features/confirmations/confirmation.ts";
 import { createBrowserPortal } from "#/shell/browser-portal.ts";
 import { loginInsteadOf } from "#/features/login/require-account.ts";
 import { createSessionEnd } from "#/shell/session-end.ts";
@@ -16,8 +17,9 @@ const data = readPageData(document);
 const queries = createQueryClient();
 const browserPortal = createBrowserPortal(data, (isDone) => afterWrite(queries, isDone));
 const sessionEnd = createSessionEnd(browserPortal.call, () => location.replace(loginInsteadOf(location.pathname + location.search)));
-// Pages call through the session's end. The guard handles its own refusals, so `fresh` calls directly.
-const portal = { ...browserPortal, call: sessionEnd.call };
+// Pages call through the question for a confirmation and the session's end. The guard handles its own refusals, so `fresh` calls directly.
+const confirmation = createConfirmation(sessionEnd.call);
+const portal = { ...browserPortal, call: confirmation.call };
 const root = document.getElementById(pageRootId);
 if (root === null) throw new Error("The page came without a place to draw it in.");
 
@@ -28,4 +30,7 @@ if (data.visitor.is === "known") {
 }
 
 const router = createAreaRouter({ ...portal, queries });
-hydrateRoot(root, <AreaApp portal={portal} sessionEnd={sessionEnd} router={router} firstPage={router.load()} />);
+hydrateRoot(
+  root,
+  <AreaApp portal={portal} sessionEnd={sessionEnd} confirmation={confirmation} router={router} firstPage={router.load()} />,
+);

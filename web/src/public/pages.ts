@@ -15,6 +15,7 @@ import { DeleteUserScreen } from "#/features/accounts/delete-user-screen.tsx";
 import { RegisterScreen } from "#/features/accounts/register-screen.tsx";
 import { RequestDeletionScreen } from "#/features/accounts/request-deletion-screen.tsx";
 import { SetDisplayNameScreen } from "#/features/accounts/set-display-name-screen.tsx";
+import { ConfirmedScreen } from "#/features/confirmations/confirmed-screen.tsx";
 import { readDashboardRequest, readDashboardSearch } from "#/features/dashboard-login/dashboard-request.ts";
 import { DashboardRedirectScreen } from "#/features/dashboard-login/dashboard-redirect-screen.tsx";
 import { NoPermissionScreen } from "#/features/dashboard-login/no-permission-screen.tsx";
@@ -65,8 +66,10 @@ const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
 const loginDescription = ({ settings, searchText }: Visit) =>
   searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
 const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
+const confirmTitle = () => m["confirmations.title"]();
 const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
 const nothing = () => ({});
+const errorOf = ({ search }: Visit) => ({ error: readCode(search["error"]) });
 /** Leads a visitor without an account to the login. */
 function loggedIn(visit: Visit): Record<string, never> {
   requireAccount(visit, visit.address);
@@ -127,7 +130,7 @@ export const pages: readonly PublicPage[] = [
     path: "/login/code",
     title: () => m["qrLogin.haveCode"](),
     hasForm: true,
-    load: ({ search }) => ({ error: readCode(search["error"]) }),
+    load: errorOf,
     Screen: OneTimeCodeScreen,
   }),
   publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
@@ -155,6 +158,7 @@ export const pages: readonly PublicPage[] = [
     load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
     Screen: SecondFactorScreen,
   }),
+  publicPage({ path: "/login/confirmed", needs: "nothing", title: confirmTitle, load: errorOf, Screen: ConfirmedScreen }),
   publicPage({
     path: "/post-login",
     title: () => m["loginState.postLogin"](),

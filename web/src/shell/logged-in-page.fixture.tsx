@@ -8,6 +8,8 @@ import { onTestFinished, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import type { ApiAnswer, ApiRequest } from "#/api/call.ts";
 import { afterWrite, createQueryClient } from "#/api/query-client.ts";
+import { ConfirmQuestion } from "#/features/confirmations/confirm-question.tsx";
+import { createConfirmation } from "#/features/confirmations/confirmation.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
 import { PortalContext } from "./portal.ts";
 import type { Portal } from "./portal.ts";
@@ -51,13 +53,15 @@ export async function showLoggedIn(part: ReactNode, api: Api = nobodyAsks, optio
     (isDone) => afterWrite(queries, isDone),
   );
   const sessionEnd = createSessionEnd(call, left);
-  const portal: Portal = { ...aPortal({}), ...portalParts, call: isPublic ? call : sessionEnd.call, visitor: { is: "known", user } };
+  const confirmation = createConfirmation(sessionEnd.call);
+  const portal: Portal = { ...aPortal({}), ...portalParts, call: isPublic ? call : confirmation.call, visitor: { is: "known", user } };
   await act(async () => await router.load());
   const page = render(
     <PortalContext value={portal}>
       <QueryClientProvider client={queries}>
         <SessionEndContext value={isPublic ? undefined : sessionEnd}>
           <RouterProvider<never> router={router as never} />
+          <ConfirmQuestion confirmation={confirmation} />
           <SessionEndNotice sessionEnd={sessionEnd} />
         </SessionEndContext>
       </QueryClientProvider>

@@ -9,6 +9,7 @@ export type AuditEventName =
   | "login_succeeded"
   | "login_failed"
   | "login_refused"
+  | "login_confirmed"
   | "logged_out"
   | "session_ended"
   | "sessions_ended"

@@ -41,12 +41,15 @@ export interface ImportRecord {
   created_by: string | null;
   created_at: Date;
   undone_at: Date | null;
+  /** Within the last quarter of an hour. */
+  is_just_made: boolean;
 }
 
 export async function findImport(database: Database, importId: string): Promise<ImportRecord | undefined> {
   return database
     .selectFrom("class_imports")
     .select(["id", "organization_id", "students", "created_by", "created_at", "undone_at"])
+    .select(sql<boolean>`created_at > now() - interval '15 minutes'`.as("is_just_made"))
     .where("id", "=", importId)
     .executeTakeFirst();
 }

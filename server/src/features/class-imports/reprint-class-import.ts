@@ -3,6 +3,7 @@ import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { reprintBadgesOf } from "#/features/qr-login/reprint-badges.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -12,7 +13,8 @@ import type { ImportRecord } from "./queries.ts";
 import { undoableUntil } from "./undo-window.ts";
 
 /**
- * Returns the badges of an import again unchanged, and records it. Needs MODIFY on its classes. Refuses an undone import and one
+ * Returns the badges of an import again unchanged, and records it. Needs MODIFY on its classes. After a
+ * quarter of an hour it needs a recent login (errors.loginTooOld), like any reprint of a class. Refuses an undone import and one
  * outside the caller's reach as not found.
  */
 export async function reprintClassImport(context: AppContext, caller: LoggedInCaller, importId: string): Promise<ImportResult> {
@@ -31,6 +33,8 @@ export async function describeImport(
 ): Promise<ImportResult> {
   const classes = await listClasses(transaction, found.id);
   await requireRightsOn(transaction, caller.session, { found, classes, needs: "MODIFY" });
+  // The sheet of badges that were just issued belongs to the import, which needs no recent login (docs/decisions/0065).
+  if (!found.is_just_made) await requireRecentLogin(transaction, caller.session);
   if (found.undone_at !== null) throw new Refusal("errors.importUndone");
   const students = await listImportedStudents(transaction, found.id);
   const badges: BadgeEntry[] = [];

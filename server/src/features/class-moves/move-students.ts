@@ -14,6 +14,7 @@ import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
 import { issueFirstBadges } from "#/features/qr-login/issue-badges.ts";
 import { studentsWithBadge } from "#/features/qr-login/students-with-badge.ts";
 import { endBadges } from "#/features/qr-login/void-badges.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -30,6 +31,7 @@ type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
  */
 export async function moveStudents(context: AppContext, caller: LoggedInCaller, move: Move): Promise<ClassMoveResult> {
   const { archivesClass, issuesBadges } = move;
+  if (issuesBadges && move.studentUserIds.length > 1) await requireRecentLogin(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
     // Of two teachers who move a class, the later one finds it archived, and learns so.
     const wanted = { groupId: move.playerGroupId, needs: archivesClass ? "OWNER" : "MODIFY", archivedToo: true } as const;

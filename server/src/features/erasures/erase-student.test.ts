@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eraseStudent, erasure, getErasure, previewErasure } from "@storyport/contract/erasures";
 import type { Erasure } from "@storyport/contract/erasures";
 import { issueBadges, issueOneTimeCodes, listBadges } from "@storyport/contract/qr-login";
-import { validateAuth } from "@storyport/contract/login";
+import { confirmLogin, validateAuth } from "@storyport/contract/login";
 import { createStudent, getPlayer } from "@storyport/contract/players";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { aSession, anAccount, anAdministrator, anOrganization } from "#test/builders.ts";
+import { aPassword, aSession, anAccount, anAdministrator, anOrganization } from "#test/builders.ts";
 import { aColleague, aLesson, boardOf, playBy, statesOn } from "#test/lessons.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { refresh } from "#test/oauth-client.ts";
@@ -103,6 +103,7 @@ test("a repeated call gets the same receipt for an hour, and finds no student af
   const receipt = await erased(desk, idOf(students));
   expect(await erased(desk, idOf(students))).toEqual(receipt);
   await portal.clock.travel(60 * 60 + 1);
+  await desk.call(confirmLogin, { body: { password: aPassword } });
   expect(await erase(desk, idOf(students))).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
 });
 

@@ -6,6 +6,7 @@ import type { ErasedData } from "#/features/accounts/erase-person.ts";
 import { holdStudents } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { ownedStudent } from "#/features/players/owned-student.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeErasure } from "./get-erasure.ts";
@@ -23,6 +24,7 @@ export interface ErasureWish {
  * be lost on its way and the receipt is found by its number alone. For other callers the student is gone. Refuses like `ownedStudent`.
  */
 export async function eraseStudent(context: AppContext, caller: LoggedInCaller, wish: ErasureWish): Promise<Erasure> {
+  await requireRecentLogin(context.database, caller.session);
   try {
     return await eraseOnce(context, caller, wish);
   } catch (error) {

@@ -17,6 +17,8 @@ export interface ProviderAnswer {
 
 export interface CheckedAnswer {
   identified: Identified;
+  /** When the provider last asked the user for a proof (`auth_time`), if it says so. */
+  loggedInAt: Date | undefined;
   /** The organization that owns the account (Google's `hd`); absent for private accounts. */
   hostedDomain: string | undefined;
   idToken: string;
@@ -35,6 +37,7 @@ const tokenClaims = z.object({
   iss: storable.min(1).max(512),
   sub: storable.min(1).max(255),
   iat: z.number(),
+  auth_time: z.number().optional().catch(undefined),
   email: storable.max(254).optional().catch(undefined),
   preferred_username: storable.max(254).optional().catch(undefined),
   hd: storable.max(253).optional().catch(undefined),
@@ -65,6 +68,7 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
     if (claims.iat > Date.now() / 1000 + latestIssueSeconds) throw new Refusal("errors.providerAnswerInvalid", { reason: "future iat" });
     return {
       identified: { provider, issuer: claims.iss, subject: claims.sub, label: claims.email ?? claims.preferred_username },
+      loggedInAt: claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1000),
       hostedDomain: claims.hd,
       idToken: tokens.id_token ?? "",
       accessToken: tokens.access_token,

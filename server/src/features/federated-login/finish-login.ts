@@ -9,12 +9,13 @@ import { returnAttempt } from "#/platform/throttle.ts";
 import type { Arrival } from "./arrival.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { ProviderAnswer } from "./check-answer.ts";
+import { confirmIdentity } from "./confirm-identity.ts";
 import { connectIdentity } from "./connect-identity.ts";
-import { landAfterConnecting, landAtLogin, landAtProfile } from "./landings.ts";
+import { landAfterConnecting, landAtConfirmed, landAtLogin, landAtProfile } from "./landings.ts";
 import type { Landing } from "./landings.ts";
 import { logInIdentity } from "./log-in-identity.ts";
-import { isConnectingTransaction, takeTransaction } from "./queries.ts";
-import type { TakenTransaction } from "./queries.ts";
+import { findPurpose, purposeOf, takeTransaction } from "./queries.ts";
+import type { Purpose, TakenTransaction } from "./queries.ts";
 import { providerRules } from "./provider-rules.ts";
 import { readFeidePerson } from "./read-feide-person.ts";
 import { startedLogins } from "./start-login.ts";
@@ -37,19 +38,14 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
   if (!context.providers.names.includes(provider)) return landAtLogin(provider, "errors.providerOff");
   const begun = await take(context, back);
   if (begun === undefined) {
-    const wasConnecting = await isForConnecting(context, back);
-    return landRefused(back, { code: "errors.providerLoginStale", isConnecting: wasConnecting });
+    return landRefused(back, { code: "errors.providerLoginStale", purpose: await formerPurpose(context, back) });
   }
   try {
     const arrival = await arrive(context, back, begun);
     await requireDomain(context, caller, arrival);
     // A finished login does not count against the address (`startPolicy`).
     await returnAttempt(context.database, [startedLogins(caller)], "stays");
-    if (begun.linking_account_id === null) {
-      return await logInIdentity(context, caller, { arrival, deviceName: begun.device_name, formerSecret: back.sessionSecret });
-    }
-    await connectIdentity(context, caller, { arrival, accountId: begun.linking_account_id, sessionSecret: back.sessionSecret });
-    return landAfterConnecting(provider);
+    return await arriveFor(context, caller, { back, begun, arrival });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (ofTheAnswer.has(error.code)) await recordFailure(context, caller, { provider, reason: error.code });
@@ -57,13 +53,34 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
       { requestId: caller.requestId, provider, refusal: error.code, reason: error.details.reason },
       "a provider's answer was refused",
     );
-    return landRefused(back, { code: error.code, isConnecting: begun.linking_account_id !== null });
+    return landRefused(back, { code: error.code, purpose: purposeOf(begun) });
   }
 }
 
-/** Only a logged-in user can return to the profile page, where connecting begins. */
-function landRefused({ provider, sessionSecret }: ComingBack, { code, isConnecting }: { code: ErrorCode; isConnecting: boolean }): Landing {
-  return isConnecting && sessionSecret !== undefined ? landAtProfile(code) : landAtLogin(provider, code);
+interface Returned {
+  back: ComingBack;
+  begun: TakenTransaction;
+  arrival: Arrival;
+}
+
+async function arriveFor(context: AppContext, caller: Caller, { back, begun, arrival }: Returned): Promise<Landing> {
+  const { provider, sessionSecret } = back;
+  if (begun.confirming_digest !== null) {
+    const confirming = { arrival, digest: begun.confirming_digest, begunAt: begun.created_at, sessionSecret };
+    await confirmIdentity(context, caller, confirming);
+    return landAtConfirmed(provider);
+  }
+  if (begun.linking_account_id === null) {
+    return logInIdentity(context, caller, { arrival, deviceName: begun.device_name, formerSecret: sessionSecret });
+  }
+  await connectIdentity(context, caller, { arrival, accountId: begun.linking_account_id, sessionSecret });
+  return landAfterConnecting(provider);
+}
+
+/** Only a logged-in user can return to the page where connecting or confirming begins. */
+function landRefused({ provider, sessionSecret }: ComingBack, { code, purpose }: { code: ErrorCode; purpose: Purpose }): Landing {
+  if (purpose === "login" || sessionSecret === undefined) return landAtLogin(provider, code);
+  return purpose === "confirming" ? landAtConfirmed(provider, code) : landAtProfile(code);
 }
 
 /** Refused before an account was looked up, so the event is recorded here. The other refusals record their own events. */
@@ -74,9 +91,9 @@ async function take({ database }: AppContext, { provider, answer, browserSecret 
   return takeTransaction(database, { digest: digestOf(answer.state), provider, browserDigest: digestOf(browserSecret) });
 }
 
-async function isForConnecting({ database }: AppContext, { answer, sessionSecret }: ComingBack): Promise<boolean> {
-  if (answer.state === undefined || sessionSecret === undefined) return false;
-  return isConnectingTransaction(database, digestOf(answer.state));
+async function formerPurpose({ database }: AppContext, { answer, sessionSecret }: ComingBack): Promise<Purpose> {
+  if (answer.state === undefined || sessionSecret === undefined) return "login";
+  return (await findPurpose(database, digestOf(answer.state))) ?? "login";
 }
 
 async function arrive(context: AppContext, { provider, answer }: ComingBack, begun: TakenTransaction): Promise<Arrival> {

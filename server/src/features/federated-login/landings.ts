@@ -22,6 +22,11 @@ export function landAtProfile(code: ErrorCode): Landing {
   return { to: `/users/me?error=${code}`, refused: code };
 }
 
+/** The page in the second window, which tells the first one. */
+export function landAtConfirmed(provider: Provider, code?: ErrorCode): Landing {
+  return code === undefined ? { to: "/login/confirmed" } : { to: `/login/confirmed?error=${code}&loginType=${provider}`, refused: code };
+}
+
 export function landAfterConnecting(provider: Provider): Landing {
   return { to: `/users/me?connected=${provider}` };
 }

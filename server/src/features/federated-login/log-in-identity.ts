@@ -54,7 +54,8 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
   return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
 }
 
-function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): ErrorCode | undefined {
+/** Why an identity may not be used, or undefined. */
+export function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): ErrorCode | undefined {
   if (account === undefined || account.status === "DELETED") return "errors.identityUnknown";
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (!account.may_use_provider) return "errors.loginTypeNotAllowed";

@@ -4,6 +4,10 @@ import type { Provider } from "@storyport/contract/providers";
 interface ProviderRules {
   /** Sent with each request. We ask only for data that we use. */
   readonly request: Readonly<Record<string, string>>;
+  /** Sent too if a logged-in user confirms the login: the provider must ask again (OpenID Connect Core 3.1.2.1). */
+  readonly confirmation: Readonly<Record<string, string>>;
+  /** Whether the ID token must prove by `auth_time` that the provider asked again. Google sends no such time. */
+  readonly provesLoginTime: boolean;
   /**
    * Whether logging out here also logs out there. A school's computer is shared: without it the next person would be logged in
    * as the last.
@@ -14,9 +18,29 @@ interface ProviderRules {
 }
 
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
-  FEIDE: { request: { scope: "openid userid-feide groups-org userinfo-entitlement" }, endsThere: true, vouchesForRole: true },
-  // Without the prompt Google would log in the last user of this browser. The account is private, so it stays logged in.
-  GOOGLE: { request: { scope: "openid email", prompt: "select_account" }, endsThere: false, vouchesForRole: false },
-  // Apple sends the e-mail address only by form post.
-  APPLE: { request: { scope: "openid name email", response_mode: "form_post" }, endsThere: false, vouchesForRole: false },
+  FEIDE: {
+    request: { scope: "openid userid-feide groups-org userinfo-entitlement" },
+    confirmation: { prompt: "login", max_age: "0" },
+    provesLoginTime: true,
+    endsThere: true,
+    vouchesForRole: true,
+  },
+  GOOGLE: {
+    // Without the prompt Google would log in the last user of this browser. The account is private, so it stays logged in.
+    request: { scope: "openid email", prompt: "select_account" },
+    // Google knows no `prompt=login`.
+    confirmation: { max_age: "0" },
+    provesLoginTime: false,
+    endsThere: false,
+    vouchesForRole: false,
+  },
+  APPLE: {
+    // Apple sends the e-mail address only by form post.
+    request: { scope: "openid name email", response_mode: "form_post" },
+    // Apple asks every time.
+    confirmation: {},
+    provesLoginTime: false,
+    endsThere: false,
+    vouchesForRole: false,
+  },
 };

@@ -12,6 +12,8 @@ export interface NewTransaction {
   deviceName: string;
   /** The account that the identity will be connected to; null for a login. */
   linkingAccountId: string | null;
+  /** The session that the login confirms; null for a login. */
+  confirmingDigest: Buffer | null;
 }
 
 export async function insertTransaction(database: Database, row: NewTransaction): Promise<void> {
@@ -25,6 +27,7 @@ export async function insertTransaction(database: Database, row: NewTransaction)
       code_verifier: row.codeVerifier,
       device_name: row.deviceName,
       linking_account_id: row.linkingAccountId,
+      confirming_digest: row.confirmingDigest,
       expires_at: sql<Date>`now() + interval '10 minutes'`,
     })
     .execute();
@@ -41,6 +44,8 @@ export interface TakenTransaction {
   code_verifier: string;
   device_name: string;
   linking_account_id: string | null;
+  confirming_digest: Buffer | null;
+  created_at: Date;
 }
 
 /** Takes a login transaction once, in time, from its own browser and provider. If several answers race, one gets it. */
@@ -53,19 +58,28 @@ export async function takeTransaction(database: Database, proof: TransactionProo
     .where("browser_digest", "=", proof.browserDigest)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("used_at", "is", null)
-    .returning(["nonce", "code_verifier", "device_name", "linking_account_id"])
+    .returning(["nonce", "code_verifier", "device_name", "linking_account_id", "confirming_digest", "created_at"])
     .executeTakeFirst();
 }
 
-/** Returns whether the transaction was begun to connect an identity, even if it has ended. */
-export async function isConnectingTransaction(database: Database, digest: Buffer): Promise<boolean> {
+export type Purpose = "login" | "connecting" | "confirming";
+
+export function purposeOf({
+  linking_account_id,
+  confirming_digest,
+}: Pick<TakenTransaction, "linking_account_id" | "confirming_digest">): Purpose {
+  if (confirming_digest !== null) return "confirming";
+  return linking_account_id === null ? "login" : "connecting";
+}
+
+/** Returns what the transaction was begun for, even if it has ended; undefined if there is none. */
+export async function findPurpose(database: Database, digest: Buffer): Promise<Purpose | undefined> {
   const row = await database
     .selectFrom("login_transactions")
-    .select("digest")
+    .select(["linking_account_id", "confirming_digest"])
     .where("digest", "=", digest)
-    .where("linking_account_id", "is not", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row === undefined ? undefined : purposeOf(row);
 }
 
 export interface IdentityAccount {

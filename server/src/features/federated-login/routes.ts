@@ -6,6 +6,7 @@ import type { FastifyReply } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute, Incoming } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { beginConfirming } from "./confirm-identity.ts";
 import { beginConnecting } from "./connect-identity.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
 import { finishFederatedLogin } from "./finish-login.ts";
@@ -29,6 +30,11 @@ export function federatedLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.listOwnIdentities, ({ caller }) => listOwnIdentities(context, caller));
   add(contract.connectIdentity, async ({ body, caller, request, reply }) => {
     const { url, state, browserSecret } = await beginConnecting(context, caller, body);
+    transactionCookies(request, reply, context.settings.isSecure).keep(state, browserSecret);
+    return { url };
+  });
+  add(contract.confirmAtProvider, async ({ body, caller, request, reply }) => {
+    const { url, state, browserSecret } = await beginConfirming(context, caller, body);
     transactionCookies(request, reply, context.settings.isSecure).keep(state, browserSecret);
     return { url };
   });
@@ -63,7 +69,7 @@ async function comeBack(context: AppContext, provider: Provider, incoming: Back)
     sessionSecret: cookies.sessionSecret,
   });
   if (refused !== undefined) request.refused = new Refusal(refused);
-  // A connected identity is no login.
+  // A connected or confirmed identity is no login.
   if (refused !== undefined || session !== undefined) context.meter.loggedIn(methodOf[provider], refused ?? "success");
   if (session !== undefined) {
     cookies.setSession(session.secret, session.accountId);

@@ -14,6 +14,8 @@ export interface LoginStart {
   deviceName: string | undefined;
   /** Set if a logged-in user connects an identity to their account. */
   linkingAccountId?: string;
+  /** The session that a logged-in user confirms. */
+  confirmingDigest?: Buffer;
 }
 
 export interface StartedLogin {
@@ -32,7 +34,7 @@ export interface StartedLogin {
 export async function startLogin(
   context: AppContext,
   caller: Caller,
-  { provider, deviceName, linkingAccountId }: LoginStart,
+  { provider, deviceName, linkingAccountId, confirmingDigest }: LoginStart,
 ): Promise<StartedLogin> {
   const configuration = await context.providers.find(provider);
   await takeAttempt(context.database, startedLogins(caller), startPolicy);
@@ -45,9 +47,12 @@ export async function startLogin(
     codeVerifier,
     deviceName: deviceName ?? "Browser",
     linkingAccountId: linkingAccountId ?? null,
+    confirmingDigest: confirmingDigest ?? null,
   });
+  const rules = providerRules[provider];
   const url = openid.buildAuthorizationUrl(configuration, {
-    ...providerRules[provider].request,
+    ...rules.request,
+    ...(confirmingDigest === undefined ? {} : rules.confirmation),
     redirect_uri: callbackUrl(context.settings, provider).href,
     state,
     nonce,

@@ -1,6 +1,7 @@
 import type { GameSettings } from "@storyport/contract/games";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { startTypeOf } from "./game-values.ts";
@@ -17,6 +18,8 @@ interface Which {
  * errors.changedMeanwhile, and a retired game with errors.gameRetired.
  */
 export async function retireGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
+  // The operator at the command line has no session.
+  if (caller.session !== undefined) await requireRecentLogin(context.database, caller.session);
   return change(context, caller, { ...which, isRetired: true });
 }
 

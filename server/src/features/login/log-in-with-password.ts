@@ -3,16 +3,15 @@ import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
-import { eventInsert, recordEvent } from "#/features/audit/record-event.ts";
-import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import { eventInsert } from "#/features/audit/record-event.ts";
 import { stageOf } from "#/features/second-factor/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
-import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
-import { countPasswordGuess, countsOfAddress, failGuess, knownDevice, triedKeyOf } from "./count-guesses.ts";
+import { attemptOf, checkPassword, refusalFor, requireUsable } from "./check-password.ts";
+import { knownDevice, triedKeyOf } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { notifyNewDevice } from "./notify-new-device.ts";
@@ -36,16 +35,10 @@ export interface LoggedIn {
  * factor or enrolment makes the session a half session (DESIGN A23).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
-  const { database } = context;
-  const deviceDigest = login.deviceSecret === undefined ? undefined : digestOf(login.deviceSecret);
-  const attempt = { email: login.email, deviceDigest, address: countsOfAddress(caller) };
-  const { account, lanes } = await findLoginAccount(database, attempt);
-  const guess = await countPasswordGuess(database, login, { account, lanes });
-  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle: guess.key });
-  if (!isRight || account === undefined) {
-    await failLogin(context, caller, { login, account, guess });
-    throw new Refusal("errors.invalidUsernameOrPassword");
-  }
+  const attempt = attemptOf(caller, login);
+  const checked = await checkPassword(context, caller, { login, attempt });
+  if (checked === undefined) throw new Refusal("errors.invalidUsernameOrPassword");
+  const { account, guess } = checked;
   await requireUsable(context, caller, { account, guess });
   const begun = await begin(context, caller, { login, account, guess, attempt });
   const current = begun.account;
@@ -115,59 +108,6 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
     });
     return { is: "begun", account, stage, sessionSecret, deviceSecret };
   });
-}
-
-/** A full hashing queue is not a wrong password, so the attempt is given back. */
-async function verify(
-  { hasher, database }: AppContext,
-  { hash, password, throttle }: { hash: string | undefined; password: string; throttle: string },
-): Promise<boolean> {
-  try {
-    return await hasher.verify(hash, password);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "errors.busy") await returnAttempt(database, [throttle], "stays");
-    throw error;
-  }
-}
-
-interface WrongGuess {
-  login: PasswordLogin;
-  account: LoginAccount | undefined;
-  guess: Guess;
-}
-
-async function failLogin({ database }: AppContext, caller: Caller, { login, account, guess }: WrongGuess): Promise<void> {
-  await recordEvent(database, caller, {
-    event: "login_failed",
-    ...(account === undefined ? {} : { targetId: account.id }),
-    details: { loginType: "PASSWORD", reason: account === undefined ? "unknown account" : "wrong password" },
-  });
-  await failGuess(database, caller, { email: login.email, guess });
-}
-
-/** Refusals that only the right password reveals. */
-async function requireUsable(
-  context: AppContext,
-  caller: Caller,
-  { account, guess }: { account: LoginAccount; guess: Guess },
-): Promise<void> {
-  const code = refusalFor(account);
-  if (code === undefined) return;
-  await context.database.transaction().execute(async (transaction) => {
-    await forgetAttempts(transaction, [guess.key]);
-    await returnAttempt(transaction, guess.lanes, "ends");
-    const details = { loginType: "PASSWORD", reason: code };
-    await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
-    if (code === "errors.passwordExpired")
-      await sendResetLink(context, transaction, { account, caller, cause: "LOGIN", reason: "expired" });
-  });
-  throw new Refusal(code);
-}
-
-function refusalFor(account: LoginAccount) {
-  if (account.status !== "ACTIVE") return "errors.userNotActive";
-  if (account.password_expired) return "errors.passwordExpired";
-  return account.permissions.includes("login") ? undefined : "errors.noLoginPermissions";
 }
 
 function describe(account: LoginAccount): SessionUser {

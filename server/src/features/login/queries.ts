@@ -82,11 +82,8 @@ export async function findLoginAccount(
   return { account: row === undefined || row.id === null ? undefined : row, lanes };
 }
 
-export interface RecordedLogin {
-  accountId: string;
-  deviceDigest: Buffer;
-  /** The digest that the browser sent. If it differs from the new one, other accounts that know this browser move to the new one. */
-  formerDeviceDigest: Buffer | undefined;
+/** What was counted before the right password. */
+export interface CountedFailures {
   /** The count of failures before this login, by account or known browser. */
   throttleKey: string;
   /** The count of this address's failures at this account. They turn out to be typing errors, not guesses. */
@@ -94,6 +91,33 @@ export interface RecordedLogin {
   address: AddressCounts;
   /** The throttle keys of the address in which this attempt is already counted. */
   lanes: readonly string[];
+}
+
+/** After the right password its earlier failures count for nothing. */
+export async function forgetFailures(database: Database, counted: CountedFailures): Promise<void> {
+  await sql`with ${forgotten(counted)} select`.execute(database);
+}
+
+/** Clears the failures before the right password, as common table expressions. */
+function forgotten({ throttleKey, triedKey, address: { accounts, failures }, lanes }: CountedFailures): RawBuilder<unknown> {
+  return sql`
+    forgotten as (delete from throttles where key = ${throttleKey}),
+    mistyped as (delete from throttles where key = ${triedKey} returning failures),
+    returned as (
+      update throttles t set
+        failures = greatest(0, t.failures - (t.key = any(${lanes}::text[]))::int - coalesce(
+          (select case t.key when ${accounts.key} then 1 else m.failures end from mistyped m), 0)),
+        blocked_until = case when t.key = any(${lanes}::text[]) then least(t.blocked_until, now()) else t.blocked_until end
+      where t.key in (${accounts.key}, ${failures.key})
+        and (t.key = any(${lanes}::text[]) or exists (select from mistyped))
+    )`;
+}
+
+export interface RecordedLogin extends CountedFailures {
+  accountId: string;
+  deviceDigest: Buffer;
+  /** The digest that the browser sent. If it differs from the new one, other accounts that know this browser move to the new one. */
+  formerDeviceDigest: Buffer | undefined;
   /** The insert of the login's event. */
   event: RawBuilder<unknown>;
 }
@@ -105,18 +129,8 @@ export interface RecordedLogin {
  * copy is useless.
  */
 export function recordLogin(login: RecordedLogin): RawBuilder<unknown> {
-  const { accounts, failures } = login.address;
   return sql`
-    forgotten as (delete from throttles where key = ${login.throttleKey}),
-    mistyped as (delete from throttles where key = ${login.triedKey} returning failures),
-    returned as (
-      update throttles t set
-        failures = greatest(0, t.failures - (t.key = any(${login.lanes}::text[]))::int - coalesce(
-          (select case t.key when ${accounts.key} then 1 else m.failures end from mistyped m), 0)),
-        blocked_until = case when t.key = any(${login.lanes}::text[]) then least(t.blocked_until, now()) else t.blocked_until end
-      where t.key in (${accounts.key}, ${failures.key})
-        and (t.key = any(${login.lanes}::text[]) or exists (select from mistyped))
-    ),
+    ${forgotten(login)},
     moved as (
       update known_devices d set digest = ${login.deviceDigest}::bytea
       where d.digest = ${login.formerDeviceDigest ?? null}::bytea and d.digest <> ${login.deviceDigest}::bytea

@@ -4,9 +4,11 @@ import { providerFacts, providers } from "@storyport/contract/providers";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { isNativeForm } from "#/platform/http/native-form.ts";
+import { confirmLogin } from "./confirm-login.ts";
 import { describeSession } from "./describe-session.ts";
 import { logInWithPassword } from "./log-in-with-password.ts";
 import { logOut } from "./log-out.ts";
+import { waysToConfirm } from "./ways-to-confirm.ts";
 
 /** In the order of display. A provider that is not configured is disabled. API is for programs, never for people at the portal. */
 function loginMethods(context: AppContext): LoginMethod[] {
@@ -40,6 +42,12 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     // A page without script cannot read the answer, so it is redirected to the second factor.
     if ("secondFactor" in answer && isNativeForm(request)) return reply.redirect(secondFactorPages[answer.secondFactor], 303);
     return answer;
+  });
+
+  add(contract.waysToConfirm, ({ caller }) => waysToConfirm(context, caller));
+  add(contract.confirmLogin, async ({ body, caller, cookies }) => {
+    await confirmLogin(context, caller, { ...body, deviceSecret: cookies.deviceSecret });
+    return undefined;
   });
 
   add(contract.logOut, async ({ caller, cookies, request, reply }) => {

@@ -2,6 +2,7 @@ import type { AppContext } from "#/context.ts";
 import { holdAccounts } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endMembership } from "./end-membership.ts";
@@ -30,6 +31,7 @@ export async function removeOrganizationMember(
 ): Promise<void> {
   const { session } = caller;
   const { accountId: actorId } = session;
+  await requireRecentLogin(database, session);
   await database.transaction().execute(async (transaction) => {
     // Lock the caller too. If two managers remove each other concurrently, the second finds that its permission is gone.
     await holdAccounts(transaction, [actorId, userId]);

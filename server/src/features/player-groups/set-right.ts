@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { reaches } from "#/features/rights/levels.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -22,6 +23,7 @@ type Wish = { groupId: string } & z.output<typeof endpoint.body>;
  */
 export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;
+  await requireRecentLogin(database, caller.session);
   return database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
     if (!reaches(group.level, rightsType)) throw new Refusal("errors.notAllowed");

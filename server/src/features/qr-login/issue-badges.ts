@@ -7,7 +7,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeBadge, newBadgeCode } from "./badge-code.ts";
 import type { PrintedBadge } from "./badge-code.ts";
-import { chosenStudents } from "./chosen-students.ts";
+import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice } from "./chosen-students.ts";
 import { insertBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
@@ -20,6 +20,7 @@ import { studentsWithBadge } from "./students-with-badge.ts";
  * refused as not found. A student without the badge login type is refused with errors.loginTypeNotAllowed.
  */
 export async function issueBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
+  await requireRecentForSeveral(context.database, caller, choice);
   return context.database.transaction().execute(async (transaction) => {
     // Lock the group before reading the students: a student who is erased meanwhile must not get a badge.
     const group = await holdGroupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });

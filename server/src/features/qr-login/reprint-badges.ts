@@ -6,7 +6,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeBadge, openBadgeCode } from "./badge-code.ts";
-import { chosenStudents } from "./chosen-students.ts";
+import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice } from "./chosen-students.ts";
 import type { WithoutBadges } from "./issue-badges.ts";
 import { listStudents } from "./queries.ts";
@@ -18,6 +18,7 @@ import { recordForStudents } from "./record-for-students.ts";
  * Refuses with errors.notFound a given account outside the group's students, and given students who all lack a badge.
  */
 export async function reprintBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
+  await requireRecentForSeveral(context.database, caller, choice);
   const chosen = chosenStudents(choice);
   return context.database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });

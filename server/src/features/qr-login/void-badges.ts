@@ -6,7 +6,7 @@ import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { chosenStudents } from "./chosen-students.ts";
+import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { endOpenedWithoutBadge, endWhatWasOpened } from "./end-what-was-opened.ts";
 import { listStudents, voidLiveBadges } from "./queries.ts";
@@ -19,6 +19,7 @@ import type { StudentsGroup } from "./record-for-students.ts";
  * as not found.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
+  await requireRecentForSeveral(database, caller, choice);
   await database.transaction().execute(async (transaction) => {
     const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const chosen = chosenStudents(choice);

@@ -5,6 +5,7 @@ import { limits } from "@storyport/contract/limits";
 import type { addGroupMembers as endpoint } from "@storyport/contract/user-groups";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -31,6 +32,7 @@ export async function addGroupMembers(
 ): Promise<Added> {
   const lines = readMemberLines(input);
   if (lines.length > limits.bulkMembers.lines) throw new Refusal("errors.tooManyMembers");
+  await requireRecentLogin(context.database, caller.session);
   const group = await groupToAddTo(context, caller, userGroupId);
   const answer: Added = { added: [], errors: [] };
   const done = new Set<string>();

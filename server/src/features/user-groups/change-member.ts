@@ -2,6 +2,7 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { groupInReach } from "./group-in-reach.ts";
@@ -18,6 +19,7 @@ export async function setGroupMember(
   caller: LoggedInCaller,
   { userGroupId, userId, rightsType }: Member & { rightsType: RightsLevel },
 ): Promise<void> {
+  await requireRecentLogin(database, caller.session);
   await database.transaction().execute(async (transaction) => {
     const group = await groupInReach(transaction, caller.session, { userGroupId, permission: "manage_members" });
     const before = await updateMember(transaction, { groupId: userGroupId, accountId: userId, level: rightsType });
@@ -34,6 +36,7 @@ export async function setGroupMember(
 
 /** Removes a member. The group's roles and rights end with the next call. The account stays a member of the organization. */
 export async function removeGroupMember({ database }: AppContext, caller: LoggedInCaller, { userGroupId, userId }: Member): Promise<void> {
+  await requireRecentLogin(database, caller.session);
   await database.transaction().execute(async (transaction) => {
     const group = await groupInReach(transaction, caller.session, { userGroupId, permission: "manage_members" });
     const before = await deleteMember(transaction, { groupId: userGroupId, accountId: userId });

@@ -4,6 +4,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { onlyOrganization } from "#/features/rights/only-organization.ts";
 import { requireReach } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { insertGroup, replaceRights, replaceRoles } from "./queries.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
@@ -19,6 +20,7 @@ export async function createUserGroup(
   { groupName, roles, playerGroupRights, organizationId: wanted }: z.output<typeof endpoint.body>,
 ): Promise<{ id: string }> {
   const { session } = caller;
+  if (roles.length > 0 || playerGroupRights.length > 0) await requireRecentLogin(database, session);
   const given = { roles: [...new Set(roles)].toSorted(), rights: rightsByGroup(playerGroupRights) };
   return database.transaction().execute(async (transaction) => {
     const organizationId = wanted ?? (await onlyOrganization(transaction, session, "manage_members"));

@@ -5,6 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { reaches } from "#/features/rights/levels.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeUserGroup, isHidden } from "./describe-group.ts";
@@ -29,6 +30,7 @@ interface Given {
 export async function editUserGroup({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<UserGroupDetails> {
   const { session } = caller;
   const { userGroupId, version } = change;
+  if (changesRights(change)) await requireRecentLogin(database, session);
   return database.transaction().execute(async (transaction) => {
     const group = await groupInReach(transaction, session, { userGroupId, permission: "manage_members", hold: "held" });
     const held = await listRightsOf(transaction, userGroupId);
@@ -61,6 +63,11 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
     });
     return describeUserGroup(transaction, session, group);
   });
+}
+
+/** An archived group grants nothing, so archiving and restoring it change rights too. */
+function changesRights({ roles, playerGroupRights, archived }: Change): boolean {
+  return roles !== undefined || playerGroupRights !== undefined || archived !== undefined;
 }
 
 function changeOf(group: GroupRow, { groupName, archived, hidden }: Change): GroupChange {

@@ -12,6 +12,7 @@ import { setDirectPermissions } from "#/features/rights/direct-permissions.ts";
 import { giveRoles } from "#/features/rights/give-roles.ts";
 import { onlyOrganization } from "#/features/rights/only-organization.ts";
 import { requireReach } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { joinGroups } from "#/features/user-groups/group-memberships.ts";
 import { holdGivableGroups } from "#/features/user-groups/hold-givable-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -33,6 +34,7 @@ type NewUser = z.output<typeof endpoint.body>;
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
   const user = { ...body, roles: [...new Set(body.roles)], displayName: plainName(body.displayName) };
   requireFormRules(user);
+  await requireRecentLogin(context.database, caller.session);
   // Count in its own transaction, so that a refusal with errors.emailTaken counts too.
   if (user.email !== undefined) await countAddress(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {

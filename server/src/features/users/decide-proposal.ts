@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import { decide } from "#/features/email-changes/answer-proposal.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
@@ -11,6 +12,7 @@ import { holdWholeUser, reachUser } from "./user-in-reach.ts";
  * if none is open (errors.emailProposalEnded), and an address that is taken by now (errors.emailTaken).
  */
 export async function confirmEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  await requireRecentLogin(context.database, caller.session);
   return end(context, caller, { userId, answer: "email_change_confirmed" });
 }
 

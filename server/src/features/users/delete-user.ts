@@ -2,6 +2,7 @@ import type { AppContext } from "#/context.ts";
 import { erasePerson } from "#/features/accounts/erase-person.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
@@ -11,6 +12,7 @@ import { holdUser, reachUser } from "./user-in-reach.ts";
  * caller's own account (errors.notYourself), the last administrator, and a deleted account (errors.notFound).
  */
 export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
+  await requireRecentLogin(context.database, caller.session);
   await context.database.transaction().execute(async (transaction) => {
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");

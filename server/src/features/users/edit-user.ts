@@ -28,8 +28,8 @@ import { requireRole, requireUserRules } from "./user-rules.ts";
  * Changes an account by the rules of creation (specification, section 5), all or nothing, and returns it. Refuses an edit of an
  * older version (errors.changedMeanwhile). A manager can only remove roles and groups of their organization from administrators
  * and members of other organizations (errors.notAllowed otherwise). After the owner's first login a school only proposes
- * another address (DESIGN A26); `completeEmailChange` says what a change ends. Changing the caller's own address or login types needs a
- * recent login (errors.loginTooOld) and must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond
+ * another address (DESIGN A26); `completeEmailChange` says what a change ends. A change of address, login types or
+ * rights needs a recent login (errors.loginTooOld). Callers must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond
  * two thousand addresses a day (errors.tooManyAttempts). The history records roles before and after.
  */
 export async function editUser(
@@ -38,6 +38,7 @@ export async function editUser(
   { userId, edit }: { userId: string; edit: UserEdit },
 ): Promise<UserDetails> {
   const { session } = caller;
+  if (needsRecentLogin(edit)) await requireRecentLogin(context.database, session);
   // Count in its own transaction, so that a refusal with errors.emailTaken counts too.
   if (edit.email !== undefined) await countAddress(context.database, session);
   return context.database.transaction().execute(async (transaction) => {
@@ -45,7 +46,10 @@ export async function editUser(
     const user = await holdUser(transaction, session, userId);
     const organizationId = await placeOf(transaction, caller, { user, edit });
     if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
-    if (userId === session.accountId) await requireOwnSafety(context, transaction, { user, edit, caller });
+    // Callers must not lock themselves out.
+    if (userId === session.accountId && (edit.email !== undefined || edit.loginTypes !== undefined)) {
+      await requireWayToLogIn(context, transaction, { user, edit });
+    }
     const { edit: applied, proposed } = withoutProposal(session, user, edit);
     await writeAccount(transaction, user, applied);
     const changes = {
@@ -121,15 +125,9 @@ async function placeOf(
   return organizationId;
 }
 
-/** Guards the caller's own account. A passer-by at an open session must not take it over, and callers must not lock themselves out. */
-async function requireOwnSafety(
-  context: AppContext,
-  transaction: Transaction<Tables>,
-  { user, edit, caller }: { user: ReachedUser; edit: UserEdit; caller: LoggedInCaller },
-): Promise<void> {
-  if (edit.email === undefined && edit.loginTypes === undefined) return;
-  await requireRecentLogin(transaction, caller.session);
-  await requireWayToLogIn(context, transaction, { user, edit });
+/** A passer-by at an open session must not take an account over, or give rights. */
+function needsRecentLogin({ email, loginTypes, roles, userGroups, permissions }: UserEdit): boolean {
+  return [email, loginTypes, roles, userGroups, permissions].some((part) => part !== undefined);
 }
 
 function touchesAccount({ email, displayName, locale, loginTypes, resetPassword }: UserEdit): boolean {

@@ -1,5 +1,6 @@
 import type { AppContext } from "#/context.ts";
 import { resetSecondFactor } from "#/features/second-factor/reset-second-factor.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeUser } from "./describe-user.ts";
@@ -11,6 +12,7 @@ import { holdUser } from "./user-in-reach.ts";
  * (errors.notYourself), because the profile asks for a code. Refuses an account without a factor (errors.secondFactorNotBegun).
  */
 export async function resetUserSecondFactor(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  await requireRecentLogin(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
     const user = await holdUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");

@@ -81,6 +81,7 @@ interface SessionsTable {
   expires_at: Date;
   lesson_id: string | null;
   support_view_id: Generated<string | null>;
+  confirmed_at: Date | null;
 }
 
 interface TokenFamiliesTable {
@@ -323,6 +324,7 @@ export interface Tables {
     nonce: string;
     code_verifier: string;
     linking_account_id: string | null;
+    confirming_digest: Buffer | null;
     device_name: string;
     created_at: Now;
     expires_at: Date;

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { reasonText } from "./reason-texts.ts";
 
 const written = [
-  { file: "login/log-in-with-password.ts", pattern: /(?:\? |: |return )"(unknown account|wrong password|errors\.\w+)"/g },
+  { file: "login/check-password.ts", pattern: /(?:\? |: |return )"(unknown account|wrong password|errors\.\w+)"/g },
   { file: "qr-login/log-in-with-badge.ts", pattern: /(?:return|\?|:) "(\w+ (?:badge|or group))"/g },
   { file: "qr-login/log-in-with-one-time-code.ts", pattern: /reason: "([^"]+)"/g },
   { file: "federated-login/log-in-identity.ts", pattern: /return "(errors\.\w+)"/g },
+  { file: "federated-login/confirm-identity.ts", pattern: /code: "(errors\.\w+)"/g },
   { file: "federated-login/finish-login.ts", pattern: /(?<=ofTheAnswer = new Set<string>\(\[[^\]]*)"(errors\.\w+)"/g },
 ];
 

@@ -25,6 +25,7 @@ const reasonTexts: Readonly<Record<string, () => string>> = {
   "errors.organizationNotChosen": () => m["errors.organizationNotChosen"](),
   "errors.affiliationMismatch": () => m["history.reasonAffiliation"](),
   "errors.identityUnknown": () => m["history.reasonUnconnected"](),
+  "errors.identityNotYours": () => m["history.reasonOtherPerson"](),
   "errors.loginTypeNotAllowed": () => m["history.reasonLoginType"](),
   "errors.noLoginPermissions": () => m["history.reasonNoPermission"](),
   "errors.passwordExpired": () => m["history.reasonPasswordExpired"](),

@@ -6,7 +6,6 @@ import { usePortal } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { m } from "@storyport/texts/messages";
 import styles from "./action-failure.module.css";
-import { LogInAgain } from "./log-in-again.tsx";
 
 export interface ActionFailureProps {
   failure: Failure;
@@ -16,21 +15,20 @@ export interface ActionFailureProps {
 }
 
 /**
- * Why an action was refused. It leads to the login if the login is too old for the action, or if a half login has ended. The end of a full
- * session has its own notice (session-end.ts). Takes the focus.
+ * Why an action was refused. It leads to the login if a half login has ended. The end of a full session has its own notice
+ * (session-end.ts), and a login that is too old its own question (confirmation.ts). Takes the focus.
  */
 export function ActionFailure({ failure, texts = {}, children }: ActionFailureProps) {
   const isHalf = usePortal().visitor.is !== "known";
-  const own = {
-    "errors.loginTooOld": () => m["errors.loginTooOld"](),
-    ...(isHalf && { "errors.notLoggedIn": () => m["secondFactor.tooLate"]() }),
-  };
-  const isTooOld = failure.code === "errors.loginTooOld";
+  const own = { ...(isHalf && { "errors.notLoggedIn": () => m["secondFactor.tooLate"]() }) };
   const isOver = isHalf && failure.code === "errors.notLoggedIn";
   return (
     <Notice takesFocus={failure} tone="error" title={failureText(failure, { ...texts, ...own })}>
-      {isTooOld && <p>{m["profile.loginTooOldExplanation"]()}</p>}
-      {(isTooOld || isOver) && <div className={styles["way"]}>{isTooOld ? <LogInAgain /> : <BackToLogin />}</div>}
+      {isOver && (
+        <div className={styles["way"]}>
+          <BackToLogin />
+        </div>
+      )}
       {children}
     </Notice>
   );

@@ -44,7 +44,6 @@ export const userTexts = {
   "errors.emailTaken": () => m["errors.emailTaken"](),
   "errors.invalidInput": () => m["errors.invalidInput"](),
   "errors.lastAdministrator": () => m["errors.lastAdministrator"](),
-  "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.loginTypeNotAssignable": () => m["errors.loginTypeNotAssignable"](),
   "errors.nameOrEmailRequired": () => m["errors.nameOrEmailRequired"](),
   "errors.noWayToLogIn": () => m["errors.noWayToLogIn"](),

@@ -1,0 +1,92 @@
+/** Checks a typed password, for a login and for its confirmation. Both count in the same way. */
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
+import { countPasswordGuess, countsOfAddress, failGuess } from "./count-guesses.ts";
+import type { Guess } from "./count-guesses.ts";
+import type { PasswordLogin } from "./password-login.ts";
+import { findLoginAccount } from "./queries.ts";
+import type { LoginAccount, LoginAttempt } from "./queries.ts";
+
+export function attemptOf(caller: Caller, { email, deviceSecret }: PasswordLogin): LoginAttempt {
+  return { email, deviceDigest: deviceSecret === undefined ? undefined : digestOf(deviceSecret), address: countsOfAddress(caller) };
+}
+
+export interface RightGuess {
+  account: LoginAccount;
+  guess: Guess;
+}
+
+/**
+ * Counts a guess, then checks the password. Returns undefined for a wrong one, which is recorded and stays counted. An account
+ * without a password costs the same work.
+ */
+export async function checkPassword(
+  context: AppContext,
+  caller: Caller,
+  { login, attempt }: { login: PasswordLogin; attempt: LoginAttempt },
+): Promise<RightGuess | undefined> {
+  const { account, lanes } = await findLoginAccount(context.database, attempt);
+  const guess = await countPasswordGuess(context.database, login, { account, lanes });
+  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle: guess.key });
+  if (isRight && account !== undefined) return { account, guess };
+  await failLogin(context, caller, { login, account, guess });
+  return undefined;
+}
+
+/** A full hashing queue is not a wrong password, so the attempt is given back. */
+async function verify(
+  { hasher, database }: AppContext,
+  { hash, password, throttle }: { hash: string | undefined; password: string; throttle: string },
+): Promise<boolean> {
+  try {
+    return await hasher.verify(hash, password);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "errors.busy") await returnAttempt(database, [throttle], "stays");
+    throw error;
+  }
+}
+
+interface WrongGuess {
+  login: PasswordLogin;
+  account: LoginAccount | undefined;
+  guess: Guess;
+}
+
+async function failLogin({ database }: AppContext, caller: Caller, { login, account, guess }: WrongGuess): Promise<void> {
+  await recordEvent(database, caller, {
+    event: "login_failed",
+    ...(account === undefined ? {} : { targetId: account.id }),
+    details: { loginType: "PASSWORD", reason: account === undefined ? "unknown account" : "wrong password" },
+  });
+  await failGuess(database, caller, { email: login.email, guess });
+}
+
+/** Refuses what only the right password reveals. */
+export async function requireUsable(
+  context: AppContext,
+  caller: Caller,
+  { account, guess }: { account: LoginAccount; guess: Guess },
+): Promise<void> {
+  const code = refusalFor(account);
+  if (code === undefined) return;
+  await context.database.transaction().execute(async (transaction) => {
+    await forgetAttempts(transaction, [guess.key]);
+    await returnAttempt(transaction, guess.lanes, "ends");
+    const details = { loginType: "PASSWORD", reason: code };
+    await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
+    if (code === "errors.passwordExpired")
+      await sendResetLink(context, transaction, { account, caller, cause: "LOGIN", reason: "expired" });
+  });
+  throw new Refusal(code);
+}
+
+export function refusalFor(account: LoginAccount) {
+  if (account.status !== "ACTIVE") return "errors.userNotActive";
+  if (account.password_expired) return "errors.passwordExpired";
+  return account.permissions.includes("login") ? undefined : "errors.noLoginPermissions";
+}

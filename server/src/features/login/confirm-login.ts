@@ -1,0 +1,73 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdOwnAccount, proveSecondFactor } from "#/features/second-factor/prove-second-factor.ts";
+import type { ProvenBy } from "#/features/second-factor/prove-second-factor.ts";
+import { confirmSession } from "#/features/sessions/confirm-session.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { attemptOf, checkPassword, refusalFor, requireUsable } from "./check-password.ts";
+import { triedKeyOf } from "./count-guesses.ts";
+import type { LoginAccount, LoginAttempt } from "./queries.ts";
+import { findLoginAccount, forgetFailures } from "./queries.ts";
+
+export interface PasswordConfirmation {
+  password: string;
+  /** Needed if the account has a second factor. */
+  code?: string | undefined;
+  deviceSecret: string | undefined;
+}
+
+/**
+ * Confirms the caller's login by the password, and by a code if the account has a second factor (docs/decisions/0065). It
+ * counts as a password login of the account does, and begins no session. Refuses a wrong password (errors.passwordWrong), a
+ * wrong or missing code (errors.secondFactorInvalid), and an expired password (errors.passwordExpired). Checks the password
+ * again after it has locked the account, because a reset may have come between.
+ */
+export async function confirmLogin(context: AppContext, caller: LoggedInCaller, confirmation: PasswordConfirmation): Promise<void> {
+  const { session } = caller;
+  const { password, code, deviceSecret } = confirmation;
+  if (session.email === undefined) throw new Refusal("errors.passwordWrong");
+  const login = { email: session.email, password, deviceName: "", deviceSecret, formerSessionSecret: undefined };
+  const attempt = attemptOf(caller, login);
+  const checked = await checkPassword(context, caller, { login, attempt });
+  if (checked === undefined) throw new Refusal("errors.passwordWrong");
+  const { account, guess } = checked;
+  await requireUsable(context, caller, { account, guess });
+  const counted = { throttleKey: guess.key, triedKey: triedKeyOf(caller, login.email), address: attempt.address, lanes: guess.lanes };
+  await forgetFailures(context.database, counted);
+  const finish = async (transaction: Transaction<Tables>, by?: ProvenBy) => {
+    await requireSame(transaction, { attempt, seen: account, by });
+    await confirmSession(transaction, session);
+    await recordEvent(transaction, caller, {
+      event: "login_confirmed",
+      actorId: session.accountId,
+      targetId: session.accountId,
+      details: { loginType: "PASSWORD", ...(by !== undefined && { by }) },
+    });
+    return {};
+  };
+  if (account.has_second_factor) {
+    await proveSecondFactor(context, caller, { code: code ?? "", unlocks: finish });
+    return;
+  }
+  await context.database.transaction().execute(async (transaction) => {
+    await holdOwnAccount(transaction, caller);
+    await finish(transaction);
+  });
+}
+
+interface Seen {
+  attempt: LoginAttempt;
+  seen: LoginAccount;
+  by: ProvenBy | undefined;
+}
+
+/** Since the check the password may have been reset, or a second factor been set up. */
+async function requireSame(transaction: Transaction<Tables>, { attempt, seen, by }: Seen): Promise<void> {
+  const { account: now } = await findLoginAccount(transaction, attempt);
+  const isSame = now?.id === seen.id && now.password_hash === seen.password_hash && refusalFor(now) === undefined;
+  if (!isSame) throw new Refusal("errors.passwordWrong");
+  if (now.has_second_factor && by === undefined) throw new Refusal("errors.secondFactorInvalid");
+}

@@ -1,0 +1,53 @@
+/**
+ * What a page does when an action needs a more recent login (errors.loginTooOld): it asks once, over everything else, and then makes the
+ * refused call again. The action does not notice, and no screen handles the refusal itself.
+ */
+import { ApiError } from "#/api/api-error.ts";
+import type { Call } from "#/api/call.ts";
+
+export interface Confirmation {
+  /** The call for pages: waits for the user's answer if the login is too old, and repeats itself after a confirmation. */
+  call: Call;
+  isAsking: () => boolean;
+  watch: (onChange: () => void) => () => void;
+  /** Ends the question. If the user has not confirmed, the waiting calls stay refused. */
+  answer: (isConfirmed: boolean) => void;
+}
+
+export function createConfirmation(call: Call): Confirmation {
+  const watchers = new Set<() => void>();
+  let question: PromiseWithResolvers<boolean> | undefined;
+  const show = (next: typeof question) => {
+    question = next;
+    watchers.forEach((onChange) => onChange());
+  };
+  /** Calls that are refused together share one question. */
+  const ask = async (): Promise<boolean> => {
+    if (question === undefined) show(Promise.withResolvers<boolean>());
+    return (await question?.promise) ?? false;
+  };
+  return {
+    call: async (endpoint, ...input) => {
+      for (;;) {
+        try {
+          return await call(endpoint, ...input);
+        } catch (error) {
+          if (!isLoginTooOld(error) || !(await ask())) throw error;
+        }
+      }
+    },
+    isAsking: () => question !== undefined,
+    watch: (onChange) => {
+      watchers.add(onChange);
+      return () => void watchers.delete(onChange);
+    },
+    answer: (isConfirmed) => {
+      question?.resolve(isConfirmed);
+      show(undefined);
+    },
+  };
+}
+
+function isLoginTooOld(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.code === "errors.loginTooOld";
+}

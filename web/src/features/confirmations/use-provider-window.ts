@@ -1,0 +1,46 @@
+import { confirmAtProvider } from "@storyport/contract/federated-login";
+import type { Provider } from "@storyport/contract/providers";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
+import { failureOfCode } from "#/api/failure-of-code.ts";
+import type { Action } from "#/api/use-action.ts";
+import { usePortal } from "#/shell/portal.ts";
+import { hearOtherWindows } from "./confirmed-channel.ts";
+import type { Confirmation } from "./confirmation.ts";
+
+/** A login at a provider in a second window. The page stays as it is, with everything typed on it. */
+export interface OpenedWindow {
+  provider: Provider;
+  url: string;
+  isBlocked: boolean;
+}
+
+interface Options {
+  act: Action["act"];
+  onAnswer: Confirmation["answer"];
+}
+
+export function useProviderWindow({ act, onAnswer }: Options) {
+  const { call } = usePortal();
+  const [opened, setOpened] = useState<OpenedWindow>();
+  const [refused, setRefused] = useState<Failure>();
+  const hear = useEffectEvent((code: string | undefined) => {
+    if (code === undefined) return onAnswer(true);
+    // Another window of this browser may be asking too.
+    if (opened !== undefined) setRefused(failureOfCode(code));
+    setOpened(undefined);
+  });
+  useEffect(() => hearOtherWindows(({ refused: code }) => hear(code)), []);
+
+  const open = (provider: Provider, code: string) => {
+    setRefused(undefined);
+    setOpened(undefined);
+    void act(async () => {
+      const { url } = await call(confirmAtProvider, { body: { provider, ...(code !== "" && { code }) } });
+      setOpened({ provider, url, isBlocked: window.open(url, "_blank", "popup,width=560,height=760") === null });
+    });
+  };
+  return { opened, refusal: refused, open };
+}
+
+export type ProviderWindowState = ReturnType<typeof useProviderWindow>;
