@@ -88,6 +88,7 @@ export const aimed: Record<string, Aimed> = {
   activateUser: atUser({}),
   sendUserLink: atUser({}),
   endUserSessions: atUser({}),
+  resetUserPasskeys: atUser({}),
   resetUserSecondFactor: atUser({}),
   confirmEmailProposal: atUser({}),
   cancelEmailProposal: atUser({}),

@@ -7,15 +7,16 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 /** Without a session: public pages, logins, games with their own proof, providers that redirect back. */
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
-  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
+  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes logInWithPasskey
   listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
-  requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
+  requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin
+  startPasskeyLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession
-    enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
-    renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
+    addPasskey answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession
+    enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
+    removePasskey renewBackupCodes secondFactorStatus setDisplayName setLanguage startPasskeyRegistration validateAuth verifySecondFactor`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild
@@ -31,7 +32,7 @@ const withSession: Record<PermissionKey | "any", string> = {
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
     confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers getHealth listGameOrganizations
-    listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
+    listGames listPlayersOfUser resetUserPasskeys resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",
   play_premium: "",

@@ -37,6 +37,8 @@ export const sectionOfTable: Record<PersonalTable, PersonalSection> = {
   one_time_codes: "oneTimeCodes",
   organization_members: "organizations",
   outbox: "letters",
+  passkey_owners: "passkeys",
+  passkeys: "passkeys",
   second_factors: "secondFactor",
   sessions: "sessions",
   token_families: "gameLogins",
@@ -113,6 +115,10 @@ export const sections: Record<PersonalSection, Section> = {
     order by r.created_at`,
   secondFactor: (person) => sql`
     select f.created_at as "createdAt", f.confirmed_at as "confirmedAt" from second_factors f where f.account_id = ${person.accountId}::uuid`,
+  // The handle and the keys identify devices, and are of no use to the person.
+  passkeys: (person) => sql`
+    select p.name, p.is_backed_up as "isBackedUp", p.created_at as "createdAt", p.last_used_at as "lastUsedAt", p.copied_at as "copiedAt"
+    from passkeys p where p.account_id = ${person.accountId}::uuid order by p.created_at, p.id`,
   backupCodes: (person) => sql`
     select b.used_at as "usedAt" from backup_codes b where b.account_id = ${person.accountId}::uuid order by b.used_at`,
   sessions: (person) => sql`

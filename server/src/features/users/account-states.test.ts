@@ -225,6 +225,7 @@ describe("deleteUserByAdmin", () => {
       reactivate: false,
       delete: false,
       resetSecondFactor: false,
+      resetPasskeys: false,
     });
     const events = await eventsAbout(portal, account.id);
     expect(events.find(({ event }) => event === "account_deleted")).toMatchObject({ actor_id: admin.id });

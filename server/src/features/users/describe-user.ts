@@ -37,6 +37,7 @@ export async function describeUser(database: Database, session: Session, user: R
       reactivate: user.isWhole && user.status === "DEACTIVATED" && mayLetIn(session, user),
       delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
       resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
+      resetPasskeys: isAdministrator(session) && account.passkeys > 0 && user.id !== session.accountId,
     },
   };
 }
@@ -56,6 +57,7 @@ function describeAccount(account: detail.AccountRow) {
     hasPassword: account.has_password,
     passwordExpired: account.password_expired,
     hasSecondFactor: account.has_second_factor,
+    passkeys: account.passkeys,
   };
 }
 

@@ -89,6 +89,7 @@ describe("getUser", () => {
       reactivate: false,
       delete: true,
       resetSecondFactor: false,
+      resetPasskeys: false,
     });
     expect(text).not.toMatch(/argon2|issuer\.example|text_body|digest/);
   });
@@ -110,6 +111,7 @@ describe("getUser", () => {
       reactivate: false,
       delete: false,
       resetSecondFactor: false,
+      resetPasskeys: false,
     });
     expect(text).not.toContain(other.id);
   });

@@ -79,6 +79,7 @@ interface SessionsTable {
   idle_seconds: number;
   expires_at: Date;
   lesson_id: string | null;
+  by_passkey: Generated<boolean>;
 }
 
 interface TokenFamiliesTable {
@@ -357,6 +358,22 @@ export interface Tables {
     expires_at: Date;
     used_at: Date | null;
   };
+  passkey_owners: { account_id: string; user_handle: Buffer };
+  passkeys: {
+    id: Generated<string>;
+    account_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: Generated<string>;
+    transports: Generated<string[]>;
+    aaguid: string;
+    name: string;
+    is_backed_up: boolean;
+    created_at: Now;
+    last_used_at: Date | null;
+    copied_at: Date | null;
+  };
+  passkey_challenges: { digest: Buffer; kind: "REGISTER" | "LOGIN"; asker: Buffer; created_at: Now; expires_at: Date };
   second_factors: {
     account_id: string;
     sealed_secret: Buffer;

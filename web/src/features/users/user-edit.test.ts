@@ -24,6 +24,7 @@ const teacher: UserDetails = {
   hasPassword: true,
   passwordExpired: false,
   hasSecondFactor: false,
+  passkeys: 0,
   organizations: [{ id: school, organization_key: "School", isPrimary: true, joinedAt: "2026-01-01T00:00:00.000Z", mayRemove: true }],
   roles: [
     { role_key: "teacher", organizationId: school },
@@ -35,7 +36,15 @@ const teacher: UserDetails = {
   players: [],
   sessions: [],
   letters: [],
-  may: { edit: true, reactivate: false, delete: false, resetSecondFactor: false, changeEmail: true, confirmEmail: false },
+  may: {
+    edit: true,
+    reactivate: false,
+    delete: false,
+    resetSecondFactor: false,
+    resetPasskeys: false,
+    changeEmail: true,
+    confirmEmail: false,
+  },
 };
 const values = valuesOf(teacher);
 
