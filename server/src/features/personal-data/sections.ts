@@ -122,7 +122,7 @@ export const sections: Record<PersonalSection, Section> = {
   backupCodes: (person) => sql`
     select b.used_at as "usedAt" from backup_codes b where b.account_id = ${person.accountId}::uuid order by b.used_at`,
   sessions: (person) => sql`
-    select s.device_name as "deviceName", s.login_type as "loginType", s.stage, o.key as organization, s.created_at as "createdAt",
+    select s.device_name as "deviceName", s.login_type as "loginType", s.by_passkey as "byPasskey", s.stage, o.key as organization, s.created_at as "createdAt",
       s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
     from sessions s left join organizations o on o.id = s.organization_id
     where s.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`s.organization_id`)} order by s.created_at, s.digest`,

@@ -56,6 +56,7 @@ const fieldTexts: Words = {
   abandonedAt: () => m["personalData.fieldAbandonedAt"](),
   activatedAt: () => m["personalData.fieldActivatedAt"](),
   affiliation: () => m["personalData.fieldAffiliation"](),
+  byPasskey: () => m["personalData.fieldByPasskey"](),
   callbackUrl: () => m["personalData.fieldCallbackUrl"](),
   class: () => m["personalData.fieldClass"](),
   classType: () => m["personalData.fieldClassType"](),
