@@ -33,7 +33,7 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
           <OwnProposal />
           <LanguageChoice />
           <WaysOfLoggingIn user={user} result={result} />
-          {!user.roles.every((role) => role === "student") && <OwnPasskeys />}
+          {!isOnlyStudent(user) && <OwnPasskeys />}
           <SecondFactorPart />
           <OwnSessions />
           <OwnData />
@@ -43,6 +43,11 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
       <RawData user={user} />
     </div>
   );
+}
+
+/** A child's badge is the school's, so a student has no passkeys. The server refuses them too. */
+function isOnlyStudent({ roles }: SessionUser): boolean {
+  return roles.length > 0 && roles.every((role) => role === "student");
 }
 
 function OwnData() {
