@@ -51,6 +51,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
       "one_time_codes",
       "game_consents",
       "login_transactions",
+      "passkey_challenges",
       "account_links",
     ],
   },
