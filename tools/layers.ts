@@ -11,7 +11,7 @@ export const layers: readonly { readonly name: string; readonly features: readon
   },
   {
     name: "getting in and going on",
-    features: ["login", "federated-login", "second-factor", "game-login", "dashboard-login"],
+    features: ["login", "federated-login", "second-factor", "passkeys", "game-login", "dashboard-login"],
   },
   {
     name: "looking after others",

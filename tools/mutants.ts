@@ -9,6 +9,7 @@ import { demandCommand, runCommand, toolCommand } from "./commands.ts";
 import { eventMutants } from "./mutants/events.ts";
 import { historyMutants } from "./mutants/history.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { passkeyMutants } from "./mutants/passkeys.ts";
 import { ruleMutants } from "./mutants/rules.ts";
 import { seatMutants } from "./mutants/seats.ts";
 import { elapsed, note, withProgress } from "./progress.ts";
@@ -26,7 +27,7 @@ type Verdict = "killed" | "survived" | "does not apply" | "broken";
 stopOnSignals();
 const started = performance.now();
 const words = process.argv.slice(2);
-const chosen = [...ruleMutants, ...seatMutants, ...historyMutants, ...eventMutants].filter(
+const chosen = [...ruleMutants, ...seatMutants, ...historyMutants, ...passkeyMutants, ...eventMutants].filter(
   ({ file, rule }) => words.length === 0 || words.some((word) => `${file} ${rule}`.includes(word)),
 );
 const waiting = [...chosen];

@@ -57,6 +57,14 @@ export const refusals = {
   "errors.secondFactorEnrolled": [409, "Two-step verification is already on."],
   "errors.secondFactorNotBegun": [409, "Two-step verification is not on."],
   "errors.secondFactorDemanded": [409, "Your account must use two-step verification."],
+  // passkeys
+  "errors.passkeyUnknown": [401, "This passkey is not known here. Log in another way."],
+  "errors.passkeyInvalid": [401, "The answer of your passkey could not be accepted. Try again."],
+  "errors.passkeyStale": [410, "This took too long or was already used. Try again."],
+  "errors.passkeyCopied": [403, "This passkey may have been copied, so it no longer works. Log in another way, and remove it."],
+  "errors.passkeyTaken": [409, "This passkey has already been added."],
+  "errors.tooManyPasskeys": [409, "You have 20 passkeys, the most an account can have. Remove one first."],
+  "errors.passkeysNotSet": [409, "This account has no passkeys."],
   // passwords and mailed links
   "errors.passwordTooWeak": [400, "The password is too weak"],
   "errors.resetLinkIncorrectOrExpired": [410, "This password setting link has errors or it has expired."],

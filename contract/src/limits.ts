@@ -14,6 +14,8 @@ export const limits = {
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },
   email: { max: 254 },
+  /** Of one account. A name tells its owner which device it is on. */
+  passkeys: { most: 20, nameMin: 1, nameMax: 64 },
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },
   callbackUrl: { max: 1024 },

@@ -27,6 +27,7 @@ export const personalSections = [
   "links",
   "linkRequests",
   "secondFactor",
+  "passkeys",
   "backupCodes",
   "sessions",
   "supportViews",

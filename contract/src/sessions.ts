@@ -13,6 +13,8 @@ export const ownSession = z.object({
   /** PORTAL: the name of the device, sent with the login. GAME: the game's description, or the dashboard's title. */
   name: z.string(),
   loginType: z.optional(loginType),
+  /** Set if a passkey began it. Its login type is then PASSWORD. */
+  byPasskey: z.optional(z.boolean()),
   startedAt: z.string(),
   lastSeenAt: z.string(),
   expiresAt: z.string(),

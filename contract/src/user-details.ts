@@ -28,6 +28,8 @@ export const userDetails = z.object({
   hasPassword: z.boolean(),
   passwordExpired: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** How many passkeys it has. */
+  passkeys: z.number(),
   /** `mayRemove`: the caller may end this membership. */
   organizations: z.array(
     z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
@@ -66,6 +68,7 @@ export const userDetails = z.object({
     resetSecondFactor: z.boolean(),
     /** See the portal as this person sees it. */
     supportView: z.boolean(),
+    resetPasskeys: z.boolean(),
   }),
 });
 export type UserDetails = z.infer<typeof userDetails>;

@@ -225,6 +225,16 @@ export const resetUserSecondFactor = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.secondFactorNotBegun", "errors.notYourself"],
 });
 
+export const resetUserPasskeys = defineEndpoint({
+  ...onUser,
+  method: "POST",
+  name: "resetUserPasskeys",
+  access: byAdmin,
+  path: "users/{userId}/reset-passkeys",
+  summary: "Remove an account's lost passkeys, email its owner, and end its sessions and tokens",
+  refusals: ["errors.notFound", "errors.passkeysNotSet", "errors.notYourself"],
+});
+
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,
   method: "POST",

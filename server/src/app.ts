@@ -19,6 +19,7 @@ import { lessonRoutes } from "#/features/lessons/routes.ts";
 import { loginCheckRoutes } from "#/features/login-checks/routes.ts";
 import { loginRoutes } from "#/features/login/routes.ts";
 import { organizationRoutes } from "#/features/organizations/routes.ts";
+import { passkeyRoutes } from "#/features/passkeys/routes.ts";
 import { passwordRoutes } from "#/features/passwords/routes.ts";
 import { personalDataRoutes } from "#/features/personal-data/routes.ts";
 import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
@@ -73,6 +74,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 
   loginRoutes(add, context);
   secondFactorRoutes(add, context);
+  passkeyRoutes(add, context);
   federatedLoginRoutes(add, context);
   passwordRoutes(add, context);
   qrLoginRoutes(add, context);

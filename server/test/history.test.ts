@@ -20,6 +20,7 @@ import { confirmLogin, logInWithPassword, logOut } from "@storyport/contract/log
 import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
 import { exportOwnData } from "@storyport/contract/personal-data";
+import { listOwnPasskeys, removePasskey } from "@storyport/contract/passkeys";
 import { createPlayerGroup, editPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
 import { createStudent, editPlayer, exportPlayers } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCodes, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
@@ -39,6 +40,7 @@ import {
   exportUsers,
   getUser,
   reactivateUser,
+  resetUserPasskeys,
 } from "@storyport/contract/users";
 import { switchOff, switchOn } from "#/admin/maintenance.ts";
 import { reseal } from "#/admin/reseal.ts";
@@ -57,6 +59,7 @@ import { aLesson } from "./lessons.ts";
 import type { TestLesson } from "./lessons.ts";
 import { askForDeletion, askForReset } from "./mailed-links.ts";
 import { aPkcePair, askHandOver, handOver, postForm, postJson, postToken, redemptionOf, refresh, tokensFor } from "./oauth-client.ts";
+import { logInBy, setUpPasskey } from "./passkey-device.ts";
 import { makePastMonths } from "./past-months.ts";
 import { aClass } from "./school-class.ts";
 import { aKnownDevice, anAdoptedDevice } from "./seats.ts";
@@ -283,6 +286,33 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const app = await setUpFactor(portal, browser);
     await done(browser, removeSecondFactor, { body: { code: await app.code() } });
     return bySelf(account);
+  },
+  passkey_added: async () => {
+    const { account, browser } = await aLogin();
+    await setUpPasskey(browser);
+    return bySelf(account);
+  },
+  passkey_removed: async () => {
+    const { account, browser } = await aLogin();
+    await setUpPasskey(browser);
+    const [own] = listOwnPasskeys.response.parse((await done(browser, listOwnPasskeys)).body);
+    await done(browser, removePasskey, { params: { passkeyId: own?.id } });
+    return bySelf(account);
+  },
+  passkey_copied: async () => {
+    const { account, browser } = await aLogin();
+    const passkey = await setUpPasskey(browser);
+    const copy = { ...passkey };
+    await logInBy(portal.browser(), passkey);
+    await logInBy(portal.browser(), copy);
+    return byNobody(account);
+  },
+  passkeys_reset: async () => {
+    const { account, browser } = await aLogin();
+    await setUpPasskey(browser);
+    const { admin, desk } = await anAdminDesk(portal);
+    await done(desk, resetUserPasskeys, { params: { userId: account.id }, body: {} });
+    return { actor: admin.id, target: account.id, organization: null };
   },
   backup_codes_renewed: async () => {
     const { account, browser } = await aLogin();

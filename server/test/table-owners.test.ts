@@ -19,6 +19,7 @@ const owners: Record<string, readonly string[]> = {
   links: ["account_links"],
   login: ["known_devices"],
   organizations: ["organizations", "organization_games", "organization_members"],
+  passkeys: ["passkey_owners", "passkeys", "passkey_challenges"],
   "player-groups": ["player_groups", "account_player_group_rights"],
   players: ["players", "player_group_players", "account_players"],
   "qr-login": ["badges", "one_time_codes", "class_words"],
@@ -39,7 +40,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
   "features/accounts/erasure-queries.ts": { reason: "erases a person in one place, table by table" },
   "features/accounts/end-ways-in.ts": {
     reason: "ends all that proved an owner in one place, table by table",
-    tables: ["account_identities", "login_transactions", "second_factors", "backup_codes"],
+    tables: ["account_identities", "login_transactions", "second_factors", "backup_codes", "passkeys"],
   },
   "features/accounts/end-all-logins.ts": {
     reason: "ends all logins of a restored backup in one place, table by table",
@@ -51,6 +52,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
       "one_time_codes",
       "game_consents",
       "login_transactions",
+      "passkey_challenges",
       "account_links",
     ],
   },

@@ -88,6 +88,7 @@ export const aimed: Record<string, Aimed> = {
   activateUser: atUser({}),
   sendUserLink: atUser({}),
   endUserSessions: atUser({}),
+  resetUserPasskeys: atUser({}),
   resetUserSecondFactor: atUser({}),
   beginSupportView: atUser({ reason: "The teacher does not find her class." }),
   confirmEmailProposal: atUser({}),

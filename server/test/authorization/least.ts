@@ -7,15 +7,17 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 /** Without a session: public pages, logins, games with their own proof, providers that redirect back. */
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
-  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
+  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes logInWithPasskey
   listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
-  requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
+  requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin
+  startPasskeyLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    answerOwnEmailProposal confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession endSupportView
-    enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
-    renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor waysToConfirm`,
+    addPasskey answerOwnEmailProposal confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity
+    endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPasskeys
+    listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removePasskey removeSecondFactor renewBackupCodes
+    secondFactorStatus setDisplayName setLanguage startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild
@@ -30,8 +32,9 @@ const withSession: Record<PermissionKey | "any", string> = {
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
-    beginSupportView confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers exportUsers getHealth listGameOrganizations
-    listGames listPlayersOfUser resetUserSecondFactor restoreGame retireGame searchPlayers searchUsers`,
+    beginSupportView confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers
+    exportUsers getHealth listGameOrganizations listGames listPlayersOfUser resetUserPasskeys resetUserSecondFactor restoreGame retireGame
+    searchPlayers searchUsers`,
   login: "",
   login_dashboard: "",
   play_premium: "",

@@ -17,6 +17,7 @@ export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {
     const sessions = count(await transaction.deleteFrom("sessions").executeTakeFirst());
     await transaction.deleteFrom("login_transactions").execute();
+    await transaction.deleteFrom("passkey_challenges").execute();
     await transaction.deleteFrom("game_consents").execute();
     const codes =
       count(await transaction.deleteFrom("game_codes").executeTakeFirst()) +

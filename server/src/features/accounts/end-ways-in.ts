@@ -8,13 +8,14 @@ import { forgetPassword, updateFeideServices } from "./update-account.ts";
 export interface EndedWays {
   identities: Provider[];
   secondFactor: boolean;
+  passkeys: number;
   /** The login types that remain. */
   loginTypes: LoginType[];
 }
 
 /**
- * Removes everything that proved the former owner: connected identities with their login types, the password, the second
- * factor, backup codes and known devices. If no login type is left, the account gets the password, so that a link can let the
+ * Removes everything that proved the former owner: connected identities with their login types, the password, passkeys, the
+ * second factor, backup codes and known devices. If no login type is left, the account gets the password, so that a link can let the
  * next owner in. A child's badge stays, because it belongs to the school. The caller ends sessions, tokens and links.
  */
 export async function endWaysIn(transaction: Transaction<Tables>, accountId: string): Promise<EndedWays> {
@@ -24,10 +25,11 @@ export async function endWaysIn(transaction: Transaction<Tables>, accountId: str
   await forgetPassword(transaction, accountId);
   await forgetDevices(transaction, accountId);
   const secondFactor = await deleteSecondFactor(transaction, accountId);
+  const passkeys = await deletePasskeys(transaction, accountId);
   const left = await listLoginTypes(transaction, accountId);
-  if (left.length > 0) return { identities, secondFactor, loginTypes: left };
+  if (left.length > 0) return { identities, secondFactor, passkeys, loginTypes: left };
   await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
-  return { identities, secondFactor, loginTypes: ["PASSWORD"] };
+  return { identities, secondFactor, passkeys, loginTypes: ["PASSWORD"] };
 }
 
 /** Also deletes the login transactions that are about to connect an identity. */
@@ -41,4 +43,9 @@ async function deleteSecondFactor(transaction: Transaction<Tables>, accountId: s
   await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
   const deleted = await transaction.deleteFrom("second_factors").where("account_id", "=", accountId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+async function deletePasskeys(transaction: Transaction<Tables>, accountId: string): Promise<number> {
+  const deleted = await transaction.deleteFrom("passkeys").where("account_id", "=", accountId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }

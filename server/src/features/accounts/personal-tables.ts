@@ -17,6 +17,8 @@ export const personalTables = [
   "one_time_codes",
   "organization_members",
   "outbox",
+  "passkey_owners",
+  "passkeys",
   "second_factors",
   "sessions",
   "support_views",

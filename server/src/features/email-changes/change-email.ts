@@ -37,7 +37,7 @@ const mostNoticesADay = 3;
 
 /**
  * Completes a change of address in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner keeps
- * nothing: connected identities, password, second factor, sessions, tokens and links end. Only the reader of the new address
+ * nothing: connected identities, password, passkeys, second factor, sessions, tokens and links end. Only the reader of the new address
  * gets in, by the link that is sent there. Both addresses are informed.
  */
 export async function completeEmailChange(
@@ -57,8 +57,13 @@ export async function completeEmailChange(
     (await sendActivationLink(context, transaction, { account, caller, reason: "newEmail" })) !== undefined;
   if (!linkSent) await mailNewAddress(context, transaction, account);
   if (formerEmail !== null) await mailFormerAddress(context, transaction, { ...account, formerEmail, linkSent });
-  const { identities, secondFactor } = ended;
-  await recordEvent(transaction, caller, { event: "email_changed", ...by, targetId: id, details: { ended: { identities, secondFactor } } });
+  const { identities, secondFactor, passkeys } = ended;
+  await recordEvent(transaction, caller, {
+    event: "email_changed",
+    ...by,
+    targetId: id,
+    details: { ended: { identities, secondFactor, passkeys } },
+  });
 }
 
 /** A user who logs in by badge alone has no password to choose. A deactivated user gets no link before an admin reactivates the account. */

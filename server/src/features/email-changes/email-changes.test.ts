@@ -99,7 +99,7 @@ describe("until the owner has logged in for the first time", () => {
       expect.objectContaining({
         event: "email_changed",
         organization_id: organization.id,
-        details: { ended: { identities: [], secondFactor: false } },
+        details: { ended: { identities: [], secondFactor: false, passkeys: 0 } },
       }),
     );
   });

@@ -6,6 +6,7 @@ import { removeLoginTypes } from "#/features/accounts/login-types.ts";
 import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
@@ -34,7 +35,8 @@ export async function disconnectIdentity(
     if (gone === undefined) throw new Refusal("errors.notFound");
     const others = identities.filter(({ id }) => id !== identityId);
     const isLastWay = others.every(({ provider }) => !context.providers.names.includes(provider));
-    if (isLastWay && (await findPassword(transaction, accountId))?.isExpired !== false) throw new Refusal("errors.lastLoginMethod");
+    const hasOwnWay = (await findPassword(transaction, accountId))?.isExpired === false || (await hasPasskey(transaction, accountId));
+    if (isLastWay && !hasOwnWay) throw new Refusal("errors.lastLoginMethod");
     await deleteIdentity(transaction, identityId);
     const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);
     if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);

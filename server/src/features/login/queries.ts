@@ -19,7 +19,7 @@ export interface LoginAccount {
   roles: string[];
   permissions: string[];
   is_known_device: boolean;
-  /** Used before, by a known browser or by a provider. A provider login makes no browser known. */
+  /** Used before, by a known browser, a provider or a passkey. The last two make no browser known. */
   has_been_used: boolean;
   has_second_factor: boolean;
   /** The time of this read. */
@@ -52,7 +52,8 @@ const loginAccount = `
       select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()
     ) as is_known_device,
     exists (select from known_devices d where d.account_id = a.id and d.expires_at > now())
-      or exists (select from account_identities i where i.account_id = a.id and i.last_used_at is not null) as has_been_used,
+      or exists (select from account_identities i where i.account_id = a.id and i.last_used_at is not null)
+      or exists (select from passkeys k where k.account_id = a.id and k.last_used_at is not null) as has_been_used,
     exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
     now() as at
   from (select array(

@@ -11,6 +11,7 @@ import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { setUpFactor } from "#test/authenticator.ts";
 import { askForReset } from "#test/mailed-links.ts";
 import { tokensFor } from "#test/oauth-client.ts";
+import { setUpPasskey } from "#test/passkey-device.ts";
 import { aClass } from "#test/school-class.ts";
 import { newUserCode } from "#/features/seats/user-code.ts";
 import { sectionOfTable } from "./sections.ts";
@@ -95,7 +96,7 @@ function isExplained(column: string): boolean {
   };
   /** How the portal works, and nothing about the person. */
   const machinery =
-    /^(outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because))$/;
+    /^(outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because)|passkey_owners\.user_handle|passkeys\.(credential_id|public_key|counter|aaguid|transports))$/;
   return structural.test(name) || secret.test(name) || otherPeople.test(name) || Object.hasOwn(renamed, name) || machinery.test(column);
 }
 
@@ -107,6 +108,7 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => le
 async function aPersonWithEverything() {
   const { account, organization, game } = await aTeacher(portal, { displayName: "Kari Nordmann" });
   const browser = await logIn(portal.browser(), account);
+  await setUpPasskey(browser);
   const app = await setUpFactor(portal, browser);
   const school = await aClass(portal, { students: ["Nora"] });
   const account_id = account.id;

@@ -37,6 +37,8 @@ export const sectionOfTable: Record<PersonalTable, PersonalSection> = {
   one_time_codes: "oneTimeCodes",
   organization_members: "organizations",
   outbox: "letters",
+  passkey_owners: "passkeys",
+  passkeys: "passkeys",
   second_factors: "secondFactor",
   sessions: "sessions",
   support_views: "supportViews",
@@ -114,10 +116,14 @@ export const sections: Record<PersonalSection, Section> = {
     order by r.created_at`,
   secondFactor: (person) => sql`
     select f.created_at as "createdAt", f.confirmed_at as "confirmedAt" from second_factors f where f.account_id = ${person.accountId}::uuid`,
+  // The handle and the keys identify devices, and are of no use to the person.
+  passkeys: (person) => sql`
+    select p.name, p.is_backed_up as "isBackedUp", p.created_at as "createdAt", p.last_used_at as "lastUsedAt", p.copied_at as "copiedAt"
+    from passkeys p where p.account_id = ${person.accountId}::uuid order by p.created_at, p.id`,
   backupCodes: (person) => sql`
     select b.used_at as "usedAt" from backup_codes b where b.account_id = ${person.accountId}::uuid order by b.used_at`,
   sessions: (person) => sql`
-    select s.device_name as "deviceName", s.login_type as "loginType", s.stage, o.key as organization, s.created_at as "createdAt",
+    select s.device_name as "deviceName", s.login_type as "loginType", s.by_passkey as "byPasskey", s.stage, o.key as organization, s.created_at as "createdAt",
       s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
     from sessions s left join organizations o on o.id = s.organization_id
     where s.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`s.organization_id`)} order by s.created_at, s.digest`,

@@ -48,3 +48,16 @@ export async function endAllSessions(database: Database, accountId: string): Pro
 export async function endAllOtherSessions(database: Database, accountId: string, keptDigest: Buffer): Promise<void> {
   await database.deleteFrom("sessions").where("account_id", "=", accountId).where("digest", "<>", keptDigest).execute();
 }
+
+/** Ends the sessions of an account that a passkey began, except the caller's. */
+export async function endSessionsByPasskey(
+  database: Database,
+  { accountId, except }: { accountId: string; except: Buffer },
+): Promise<void> {
+  await database
+    .deleteFrom("sessions")
+    .where("account_id", "=", accountId)
+    .where("by_passkey", "=", true)
+    .where("digest", "<>", except)
+    .execute();
+}

@@ -31,11 +31,11 @@ export function createSessionFinder(
 /**
  * A session needs the permission `login` and ends with it, through a removed role, a changed group or an ended membership. A
  * full session without a demanded second factor counts as ended too: it is older than the account's admin role or the portal's
- * setting. The next login enrols (DESIGN A23).
+ * setting. The next login enrols (DESIGN A23). A login by passkey has passed two factors (docs/decisions/0064).
  */
 function letsIn(row: LiveSessionRow, settings: AppContext["settings"]): boolean {
   if (!row.permissions.includes("login")) return false;
-  return row.stage !== "FULL" || row.has_second_factor || !isSecondFactorDemanded(settings, row.permissions);
+  return row.stage !== "FULL" || row.has_second_factor || row.by_passkey || !isSecondFactorDemanded(settings, row.permissions);
 }
 
 function describeRow(digest: Buffer, row: LiveSessionRow): Session {

@@ -24,6 +24,7 @@ function describePortal(row: PortalSession, { digest }: Session): OwnSession {
     kind: "PORTAL",
     name: row.device_name,
     loginType: row.login_type,
+    ...(row.by_passkey && { byPasskey: true }),
     startedAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     expiresAt: row.ends_at.toISOString(),

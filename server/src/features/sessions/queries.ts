@@ -20,6 +20,7 @@ export interface LiveSessionRow {
   has_second_factor: boolean;
   /** The view of another person that the session has not left yet. */
   support_view_id: string | null;
+  by_passkey: boolean;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface LiveSessionRow {
  * the number of digests; otherwise PostgreSQL would plan again for each number.
  */
 const liveSessions = `
-  select s.digest, s.account_id, s.organization_id, s.login_type, s.stage, s.support_view_id,
+  select s.digest, s.account_id, s.organization_id, s.login_type, s.stage, s.support_view_id, s.by_passkey,
     s.last_seen_at < now() - interval '1 minute' as is_stale,
     a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions,
     exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor
@@ -140,6 +141,7 @@ export interface NewSession {
   mostSessions: number;
   /** Limits the session's life to the lesson's. */
   lessonId: string | null;
+  byPasskey: boolean;
   /** Further common table expressions. */
   alongside: RawBuilder<unknown> | undefined;
 }
@@ -168,14 +170,14 @@ export async function insertSession(database: Database, session: NewSession): Pr
       where id = ${session.accountId}::uuid and first_logged_in_at is null
         and ${session.stage === "FULL" && session.loginType !== "QRCODE"}::boolean
     )
-    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id)
+    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id, by_passkey)
     select
       ${session.digest}::bytea, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
       ${session.deviceName}, ${session.idleSeconds}::int,
       least(
         now() + make_interval(secs => ${session.absoluteSeconds}::float8), (select ends_at from lessons where id = ${session.lessonId}::uuid)
       ),
-      ${session.lessonId}::uuid
+      ${session.lessonId}::uuid, ${session.byPasskey}::boolean
     where ${session.organizationId}::uuid is null or exists (
       select from organization_members m
       where m.account_id = ${session.accountId}::uuid and m.organization_id = ${session.organizationId}::uuid
@@ -206,6 +208,7 @@ export interface PortalSession {
   digest: Buffer;
   handle: string;
   login_type: LoginType;
+  by_passkey: boolean;
   device_name: string;
   created_at: Date;
   last_seen_at: Date;
@@ -217,7 +220,16 @@ export async function findPortalSessions(database: Database, accountId: string):
   const endsAt = sql<Date>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds))`;
   return database
     .selectFrom("sessions")
-    .select(["digest", "login_type", "device_name", "created_at", "last_seen_at", sessionHandle.as("handle"), endsAt.as("ends_at")])
+    .select([
+      "digest",
+      "login_type",
+      "by_passkey",
+      "device_name",
+      "created_at",
+      "last_seen_at",
+      sessionHandle.as("handle"),
+      endsAt.as("ends_at"),
+    ])
     .where("account_id", "=", accountId)
     .where("stage", "=", "FULL")
     .where(endsAt, ">", sql<Date>`now()`)

@@ -19,6 +19,8 @@ export interface SessionStart {
   formerSecret: string | undefined;
   /** The lesson to which the session belongs. It ends with the lesson. */
   lessonId?: string | undefined;
+  /** Whether a passkey proved the owner. The session then has passed the second factor. */
+  byPasskey?: boolean;
   /** Further writes of the login in the same statement, as common table expressions. */
   alongside?: RawBuilder<unknown>;
 }
@@ -56,6 +58,7 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
     mostSessions,
     lessonId: start.lessonId ?? null,
+    byPasskey: start.byPasskey ?? false,
     alongside: start.alongside,
   });
   if (!isBegun) throw new Refusal("errors.noLoginPermissions");

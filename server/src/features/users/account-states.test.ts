@@ -226,6 +226,7 @@ describe("deleteUserByAdmin", () => {
       delete: false,
       resetSecondFactor: false,
       supportView: false,
+      resetPasskeys: false,
     });
     const events = await eventsAbout(portal, account.id);
     expect(events.find(({ event }) => event === "account_deleted")).toMatchObject({ actor_id: admin.id });

@@ -4,6 +4,7 @@ import { addLoginTypes, removeLoginTypes } from "#/features/accounts/login-types
 import { forgetPassword } from "#/features/accounts/update-account.ts";
 import { forgetIdentities } from "#/features/federated-login/forget-identities.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
+import { forgetPasskeys } from "#/features/passkeys/reset-passkeys.ts";
 import { voidBadgesOf } from "#/features/qr-login/void-badges.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
@@ -12,7 +13,8 @@ import type { Changes, UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";
 
-/** Sets an account's login types. Removing a type ends its sessions, tokens, links and badges. */
+/** Sets an account's login types. Removing a type ends its sessions, tokens, links and badges.
+ * PASSWORD stands for all means of the account's own, so passkeys go with it (docs/decisions/0064). */
 export async function changeLoginTypes(
   transaction: Transaction<Tables>,
   { user, edit: { loginTypes } }: { user: ReachedUser; edit: UserEdit },
@@ -32,6 +34,7 @@ export async function changeLoginTypes(
   if (removed.includes("QRCODE")) await voidBadgesOf(transaction, user.id);
   if (removed.includes("PASSWORD")) {
     await forgetPassword(transaction, user.id);
+    await forgetPasskeys(transaction, user.id);
     await voidLinks(transaction, user.id, ["RESET", "ACTIVATION"]);
   }
   for (const loginType of removed) {

@@ -39,6 +39,7 @@ export async function describeUser(database: Database, session: Session, user: R
       delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
       resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
       supportView: isAdministrator(session) && user.status === "ACTIVE" && user.id !== session.accountId && isViewable(holdings),
+      resetPasskeys: isAdministrator(session) && account.passkeys > 0 && user.id !== session.accountId,
     },
   };
 }
@@ -63,6 +64,7 @@ function describeAccount(account: detail.AccountRow) {
     hasPassword: account.has_password,
     passwordExpired: account.password_expired,
     hasSecondFactor: account.has_second_factor,
+    passkeys: account.passkeys,
   };
 }
 

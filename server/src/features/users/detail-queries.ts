@@ -19,13 +19,15 @@ export interface AccountRow {
   password_expired: boolean;
   has_password: boolean;
   has_second_factor: boolean;
+  passkeys: number;
 }
 
 export async function findAccount(database: Database, accountId: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.version, a.email, a.display_name, a.status, a.default_locale, a.created_at, a.updated_at, a.activated_at, a.deactivated_at,
       a.password_expired, a.password_hash is not null as has_password,
-      exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor
+      exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
+      (select count(*)::int from passkeys p where p.account_id = a.id) as passkeys
     from accounts a where a.id = ${accountId}::uuid`.execute(database);
   return rows[0];
 }

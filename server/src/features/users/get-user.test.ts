@@ -90,6 +90,7 @@ describe("getUser", () => {
       delete: true,
       resetSecondFactor: false,
       supportView: true,
+      resetPasskeys: false,
     });
     expect(text).not.toMatch(/argon2|issuer\.example|text_body|digest/);
   });
@@ -112,6 +113,7 @@ describe("getUser", () => {
       delete: false,
       resetSecondFactor: false,
       supportView: false,
+      resetPasskeys: false,
     });
     expect(text).not.toContain(other.id);
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { fieldRefusal } from "#/platform/refusal.ts";
 import type { Refusal } from "#/platform/refusal.ts";
@@ -9,7 +10,7 @@ import type { UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 
 /**
- * Callers cannot remove their own last working login (docs/decisions/0027): a set password or a connected identity must stay.
+ * Callers cannot remove their own last working login (docs/decisions/0027): a set password, a passkey or a connected identity must stay.
  * An allowed but unused login type does not count, nor an expired password, nor one that a change of address removes. Refuses
  * with errors.noWayToLogIn. Edits that remove nothing pass.
  */
@@ -22,7 +23,8 @@ export async function requireWayToLogIn(
   // Another address ends every login type at once.
   if (email !== undefined && email !== user.email) throw noWayLeft();
   const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
-  if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
+  const keepsOwn = keepsPassword || (await hasPasskey(transaction, user.id));
+  if (keepsOwn && isKept(user, loginTypes, "PASSWORD")) return;
   const identities = await findIdentities(transaction, user.id);
   const works = identities.some(({ provider }) => providers.names.includes(provider) && isKept(user, loginTypes, provider));
   if (works) return;

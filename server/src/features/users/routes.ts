@@ -10,6 +10,7 @@ import { editUser } from "./edit-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { exportUsers } from "./export-users.ts";
 import { getUser } from "./get-user.ts";
+import { resetUserPasskeys } from "./reset-user-passkeys.ts";
 import { resetUserSecondFactor } from "./reset-user-second-factor.ts";
 import { searchUsers } from "./search-users.ts";
 import { sendUserLink } from "./send-link.ts";
@@ -31,6 +32,7 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
   add(contract.activateUser, ({ params, caller }) => activateUser(context, caller, params.userId));
   add(contract.sendUserLink, ({ params, caller }) => sendUserLink(context, caller, params.userId));
   add(contract.endUserSessions, ({ params, caller }) => endUserSessions(context, caller, params.userId));
+  add(contract.resetUserPasskeys, ({ params, caller }) => resetUserPasskeys(context, caller, params.userId));
   add(contract.resetUserSecondFactor, ({ params, caller }) => resetUserSecondFactor(context, caller, params.userId));
   add(contract.confirmEmailProposal, ({ params, caller }) => confirmEmailProposal(context, caller, params.userId));
   add(contract.cancelEmailProposal, ({ params, caller }) => cancelEmailProposal(context, caller, params.userId));

@@ -82,6 +82,7 @@ interface SessionsTable {
   lesson_id: string | null;
   support_view_id: Generated<string | null>;
   confirmed_at: Date | null;
+  by_passkey: Generated<boolean>;
 }
 
 interface TokenFamiliesTable {
@@ -372,6 +373,22 @@ export interface Tables {
     expires_at: Date;
     used_at: Date | null;
   };
+  passkey_owners: { account_id: string; user_handle: Buffer };
+  passkeys: {
+    id: Generated<string>;
+    account_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: Generated<string>;
+    transports: Generated<string[]>;
+    aaguid: string;
+    name: string;
+    is_backed_up: boolean;
+    created_at: Now;
+    last_used_at: Date | null;
+    copied_at: Date | null;
+  };
+  passkey_challenges: { digest: Buffer; kind: "REGISTER" | "LOGIN"; asker: Buffer; created_at: Now; expires_at: Date };
   second_factors: {
     account_id: string;
     sealed_secret: Buffer;

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { OwnProposal } from "#/features/email-changes/own-proposal.tsx";
 import { WaysOfLoggingIn } from "#/features/federated-login/ways-of-logging-in.tsx";
 import type { ConnectResult } from "#/features/federated-login/connect-result.ts";
+import { OwnPasskeys } from "#/features/passkeys/own-passkeys.tsx";
 import { SecondFactorPart } from "#/features/second-factor/second-factor-part.tsx";
 import { OwnSessions } from "#/features/sessions/own-sessions.tsx";
 import { usePortal } from "#/shell/portal.ts";
@@ -32,6 +33,7 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
           <OwnProposal />
           <LanguageChoice />
           <WaysOfLoggingIn user={user} result={result} />
+          {!isOnlyStudent(user) && <OwnPasskeys />}
           <SecondFactorPart />
           <OwnSessions />
           <OwnData />
@@ -41,6 +43,11 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
       <RawData user={user} />
     </div>
   );
+}
+
+/** A child's badge is the school's, so a student has no passkeys. The server refuses them too. */
+function isOnlyStudent({ roles }: SessionUser): boolean {
+  return roles.length > 0 && roles.every((role) => role === "student");
 }
 
 function OwnData() {

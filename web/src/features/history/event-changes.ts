@@ -76,6 +76,7 @@ const means: Readonly<Record<string, () => string>> = {
   "one-time code": () => m["history.meansCode"](),
   app: () => m["history.meansApp"](),
   "backup code": () => m["history.meansBackup"](),
+  passkey: () => m["history.meansPasskey"](),
   enrolment: () => m["history.meansEnrolment"](),
   link: () => m["history.meansLink"](),
   owner: () => m["history.meansOwner"](),

@@ -4,6 +4,7 @@ import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import type { SubmitEvent } from "react";
 import type { Failure } from "#/api/api-error.ts";
+import { PasskeyLogin } from "#/features/passkeys/passkey-login.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
@@ -46,7 +47,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
         id="login-email"
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.email.max}
@@ -71,6 +72,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
       <Button type="submit" size="large" wide pending={login.isBusy} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}
       </Button>
+      <PasskeyLogin />
       <a href="/forgot-password" className={buttonClass("quiet")}>
         {m["login.forgotPassword"]()}
       </a>

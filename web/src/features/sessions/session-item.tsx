@@ -16,7 +16,7 @@ interface SessionItemProps {
 
 /** One browser or game. The present browser has no end button, because logging out ends it. */
 export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
-  const { kind, name, loginType, startedAt, lastSeenAt, isCurrent } = session;
+  const { kind, name, loginType, byPasskey, startedAt, lastSeenAt, isCurrent } = session;
   return (
     <Item
       picture={kind === "GAME" ? <GamePicture /> : <LoginTypeLogo type={loginType ?? "PASSWORD"} size={32} />}
@@ -25,7 +25,7 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
       details={
         <>
           <p>
-            {kind === "GAME" ? m["sessions.game"]() : wayText(loginType ?? "PASSWORD")}
+            {kind === "GAME" ? m["sessions.game"]() : byPasskey === true ? m["sessions.withPasskey"]() : wayText(loginType ?? "PASSWORD")}
             {", "}
             {m["sessions.since"]({ date: formatDay(startedAt) })}
           </p>

@@ -11,6 +11,7 @@ export interface UserAction {
     | "sendLink"
     | "endSessions"
     | "resetSecondFactor"
+    | "resetPasskeys"
     | "delete"
     | "confirmEmail"
     | "cancelEmail";
@@ -97,6 +98,15 @@ export const userActions: readonly UserAction[] = [
     words: () => [m["users.resetFactorWords"](), m["users.resetFactorCare"]()],
     isDanger: true,
     done: () => m["users.resetFactorDone"](),
+  },
+  {
+    key: "resetPasskeys",
+    isOffered: ({ may }) => may.resetPasskeys,
+    name: () => m["users.resetPasskeys"](),
+    question: () => m["users.resetPasskeysQuestion"](),
+    words: () => [m["users.resetPasskeysWords"](), m["users.resetFactorCare"]()],
+    isDanger: true,
+    done: () => m["users.resetPasskeysDone"](),
   },
   {
     key: "deactivate",

@@ -38,6 +38,7 @@ const calls: Record<UserAction["key"], (call: Call, userId: string) => Promise<u
   confirmEmail: (call, userId) => call(contract.confirmEmailProposal, { params: { userId }, body: {} }),
   cancelEmail: (call, userId) => call(contract.cancelEmailProposal, { params: { userId }, body: {} }),
   endSessions: (call, userId) => call(contract.endUserSessions, { params: { userId }, body: {} }),
+  resetPasskeys: (call, userId) => call(contract.resetUserPasskeys, { params: { userId }, body: {} }),
   resetSecondFactor: (call, userId) => call(contract.resetUserSecondFactor, { params: { userId }, body: {} }),
   delete: (call, userId) => call(contract.deleteUserByAdmin, { params: { userId } }),
 };

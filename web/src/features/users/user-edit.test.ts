@@ -24,6 +24,7 @@ const teacher: UserDetails = {
   hasPassword: true,
   passwordExpired: false,
   hasSecondFactor: false,
+  passkeys: 0,
   organizations: [{ id: school, organization_key: "School", isPrimary: true, joinedAt: "2026-01-01T00:00:00.000Z", mayRemove: true }],
   roles: [
     { role_key: "teacher", organizationId: school },
@@ -41,6 +42,7 @@ const teacher: UserDetails = {
     delete: false,
     resetSecondFactor: false,
     supportView: false,
+    resetPasskeys: false,
     changeEmail: true,
     confirmEmail: false,
   },

@@ -79,6 +79,7 @@ function whoItIs(user: UserDetails): Description[] {
           },
         ]
       : []),
+    { term: m["users.passkeys"](), detail: String(user.passkeys) },
     { term: m["users.secondFactor"](), detail: user.hasSecondFactor ? m["users.secondFactorOn"]() : m["users.secondFactorOff"]() },
   ];
 }

@@ -51,6 +51,7 @@ export const userTexts = {
   "errors.notFound": () => m["users.notFound"](),
   "errors.notYourself": () => m["errors.notYourself"](),
   "errors.organizationRequired": () => m["errors.organizationRequired"](),
+  "errors.passkeysNotSet": () => m["errors.passkeysNotSet"](),
   "errors.qrCodeForStudentsOnly": () => m["errors.qrCodeForStudentsOnly"](),
   "errors.roleNotAssignable": () => m["errors.roleNotAssignable"](),
   "errors.roleRequired": () => m["errors.roleRequired"](),

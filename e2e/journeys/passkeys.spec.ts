@@ -1,0 +1,113 @@
+/** Passkeys, with the virtual authenticators of Chromium (docs/decisions/0064). */
+import type { Page } from "@playwright/test";
+import { hydrated } from "#/support/hydrated.ts";
+import { expect, test } from "#/support/journey.ts";
+import { lettersTo } from "#/support/letters.ts";
+import { beLoggedIn, expectWelcome, forgetCookies } from "#/support/login.ts";
+import { PasskeyDevice } from "#/support/passkey-device.ts";
+import { people } from "#/support/world.ts";
+
+const part = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
+const logInButton = (page: Page) => page.getByRole("button", { name: "Log in with a passkey" });
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.goto("/users/me");
+  await part(page).getByRole("button", { name: "Add a passkey" }).click();
+  const field = part(page).getByLabel("Name of the passkey");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/Chrom/);
+  await field.fill(name);
+  await part(page).getByRole("button", { name: "Go on" }).click();
+  await expect(part(page).getByText(`Passkey added: ${name}`)).toBeVisible();
+}
+
+async function openLogin(page: Page): Promise<void> {
+  await forgetCookies(page.context());
+  await page.goto("/login");
+  await hydrated(page.getByRole("button", { name: "Log in", exact: true }));
+}
+
+test("a teacher adds a passkey, logs in with it by the suggestions of the email field, and removes it", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await PasskeyDevice.plugInto(page);
+  await page.goto("/users/me");
+  await expect(part(page)).toContainText("You have no passkeys yet.");
+  await add(page, "Work laptop");
+  await expect(part(page).getByRole("listitem")).toContainText("not used yet");
+  await expect
+    .poll(async () => (await lettersTo(people.teacher)).map(({ subject }) => subject))
+    .toContain("A passkey was added to your Storyport Cloud account");
+
+  await openLogin(page);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
+  await page.getByLabel("Email", { exact: true }).focus();
+  await expectWelcome(page);
+
+  await page.goto("/users/me");
+  await expect(part(page).getByRole("listitem")).toContainText("last used");
+  await expect(page.getByRole("region", { name: "Where you are logged in" }).getByText(/^Passkey, since/)).toBeVisible();
+  await part(page).getByRole("button", { name: "Remove Work laptop" }).click();
+  await part(page).getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(part(page).getByText("Passkey removed: Work laptop")).toBeVisible();
+  await expect(part(page)).toContainText("You have no passkeys yet.");
+});
+
+test("two devices log in by the button, each with its own passkey", async ({ page, browser }) => {
+  const other = await browser.newContext();
+  const devices = [
+    { at: page, name: "Laptop" },
+    { at: await other.newPage(), name: "Phone" },
+  ];
+  for (const { at, name } of devices) {
+    await beLoggedIn(at, people.manager);
+    await PasskeyDevice.plugInto(at);
+    await add(at, name);
+  }
+  for (const { at } of devices) {
+    await openLogin(at);
+    await logInButton(at).click();
+    await expectWelcome(at);
+  }
+  await page.goto("/users/me");
+  await expect(part(page).getByRole("listitem")).toHaveCount(2);
+  await other.close();
+});
+
+test.describe("a refusal", () => {
+  test.use({ provokedErrors: /the server responded with a status of (401|403)/ });
+
+  test("of a copied passkey says so, and the profile marks it", async ({ page }) => {
+    await beLoggedIn(page, people.member);
+    const device = await PasskeyDevice.plugInto(page);
+    await add(page, "Security key");
+    await openLogin(page);
+    await logInButton(page).click();
+    await expectWelcome(page);
+    await device.turnCounterBack();
+    await openLogin(page);
+    await logInButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("This passkey may have been copied, so it no longer works.");
+    await beLoggedIn(page, people.member);
+    await page.goto("/users/me");
+    await expect(part(page).getByRole("listitem")).toContainText("Blocked");
+  });
+});
+
+test("a prompt without an answer leaves the page as it was: the password form still works", async ({ page }) => {
+  await PasskeyDevice.plugInto(page);
+  await page.goto("/login");
+  await logInButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("No passkey was used.");
+  await expect(logInButton(page)).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeEnabled();
+});
+
+test("a browser without WebAuthn has no button, and the profile says why", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
+  await page.goto("/login");
+  await hydrated(page.getByRole("button", { name: "Log in", exact: true }));
+  await expect(logInButton(page)).toHaveCount(0);
+  await beLoggedIn(page, people.newcomer);
+  await page.goto("/users/me");
+  await expect(part(page)).toContainText("This browser cannot add passkeys.");
+});

@@ -1,0 +1,13 @@
+import type { AppContext } from "#/context.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { findPassword, listIdentities } from "./queries.ts";
+
+/** Returns whether the account can log in by a password that has not expired, or at a provider that this portal offers. */
+export async function hasPasswordOrIdentity(
+  { providers }: Pick<AppContext, "providers">,
+  database: Database,
+  accountId: string,
+): Promise<boolean> {
+  if ((await findPassword(database, accountId))?.isExpired === false) return true;
+  return (await listIdentities(database, accountId)).some(({ provider }) => providers.names.includes(provider));
+}

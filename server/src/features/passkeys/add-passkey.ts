@@ -1,0 +1,80 @@
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
+import type { Passkey, Registration } from "@storyport/contract/passkeys";
+import type { AppContext } from "#/context.ts";
+import { addLoginTypes } from "#/features/accounts/login-types.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { spendChallenge } from "./challenges.ts";
+import { describePasskey } from "./describe-passkey.ts";
+import { passkeyAddedLetter } from "./letters.ts";
+import { insertPasskey } from "./queries.ts";
+import { relyingParty } from "./relying-party.ts";
+import { algorithms, requireMayAdd } from "./start-registration.ts";
+
+type Registered = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
+
+/**
+ * Adds a passkey to the caller's account and e-mails the owner. The account may then log in by its own means (PASSWORD). Refuses a
+ * challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another origin, another host, and a device
+ * that did not verify its user (errors.passkeyInvalid). Refuses a credential that an account has already (errors.passkeyTaken), and
+ * like `requireMayAdd`.
+ */
+export async function addPasskey(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { name, credential }: { name: string; credential: Registration },
+): Promise<Passkey> {
+  const { database } = context;
+  const { accountId, digest } = caller.session;
+  const challenge = await spendChallenge(database, credential.response.clientDataJSON, { kind: "REGISTER", asker: digest });
+  if (challenge === undefined) throw new Refusal("errors.passkeyStale");
+  const registered = await verify(context, caller, { credential, challenge });
+  return database.transaction().execute(async (transaction) => {
+    await holdOwnAccount(transaction, caller);
+    await requireMayAdd(transaction, caller.session);
+    const added = await insertPasskey(transaction, {
+      accountId,
+      credentialId: Buffer.from(registered.credential.id, "base64url"),
+      publicKey: Buffer.from(registered.credential.publicKey),
+      counter: registered.credential.counter,
+      transports: credential.response.transports ?? [],
+      aaguid: registered.aaguid,
+      name,
+      isBackedUp: registered.credentialBackedUp,
+    });
+    if (added === undefined) throw new Refusal("errors.passkeyTaken");
+    await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
+    await writeToOwner(context, transaction, { accountId, name: "passkeyAdded", write: passkeyAddedLetter });
+    await recordEvent(transaction, caller, { event: "passkey_added", actorId: accountId, targetId: accountId });
+    return describePasskey(added);
+  });
+}
+
+async function verify(
+  { settings, log }: AppContext,
+  caller: LoggedInCaller,
+  { credential, challenge }: { credential: Registration; challenge: string },
+): Promise<Registered> {
+  const { rpId, origin } = relyingParty(settings);
+  const { id, rawId, type, response } = credential;
+  const { clientDataJSON, attestationObject } = response;
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (registrationInfo !== undefined) return registrationInfo;
+  } catch (error) {
+    // The library throws for each fault of the answer.
+    log.info({ requestId: caller.requestId, reason: String(error) }, "a new passkey was refused");
+  }
+  throw new Refusal("errors.passkeyInvalid");
+}

@@ -1,0 +1,20 @@
+/** The cookie of a browser that asked for challenges, so that an answer works in this browser alone. Tabs share it. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { challengeSeconds } from "./challenges.ts";
+
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export interface BrowserCookie {
+  readonly secret: string | undefined;
+  keep(secret: string): void;
+}
+
+export function browserCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): BrowserCookie {
+  const name = isSecure ? "__Host-passkey" : "passkey";
+  const value = request.cookies[name];
+  return {
+    secret: value !== undefined && secretPattern.test(value) ? value : undefined,
+    keep: (secret) =>
+      void reply.setCookie(name, secret, { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure, maxAge: challengeSeconds }),
+  };
+}

@@ -1,0 +1,37 @@
+/** A challenge is random, answered once, within five minutes, and only by the browser or the session that asked for it. */
+import type { Database } from "#/platform/database/connect.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { insertChallenge, takeChallenge } from "./queries.ts";
+import type { ChallengeKind } from "./queries.ts";
+
+export const challengeSeconds = 300;
+
+export interface Asking {
+  kind: ChallengeKind;
+  /** The digest of the session that adds a passkey, or of the cookie of the browser that logs in. */
+  asker: Buffer;
+}
+
+export async function newChallenge(database: Database, asking: Asking): Promise<string> {
+  const challenge = newSecret();
+  await insertChallenge(database, { ...asking, digest: digestOf(challenge), seconds: challengeSeconds });
+  return challenge;
+}
+
+/** Uses up the challenge that the browser signed. Returns undefined if it is unknown, used, too old or another's. */
+export async function spendChallenge(database: Database, clientDataJSON: string, asking: Asking): Promise<string | undefined> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  return (await takeChallenge(database, { ...asking, digest: digestOf(challenge) })) ? challenge : undefined;
+}
+
+/** Reads the challenge without trust. The library then checks the whole. */
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
+    const challenge = typeof data === "object" && data !== null && "challenge" in data ? data.challenge : undefined;
+    return typeof challenge === "string" ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}

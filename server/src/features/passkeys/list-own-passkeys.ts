@@ -1,0 +1,9 @@
+import type { Passkey } from "@storyport/contract/passkeys";
+import type { AppContext } from "#/context.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { describePasskey } from "./describe-passkey.ts";
+import { findPasskeys } from "./queries.ts";
+
+export async function listOwnPasskeys({ database }: Pick<AppContext, "database">, { session }: LoggedInCaller): Promise<Passkey[]> {
+  return (await findPasskeys(database, session.accountId)).map(describePasskey);
+}

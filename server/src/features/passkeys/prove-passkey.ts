@@ -1,0 +1,91 @@
+import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { Assertion } from "@storyport/contract/passkeys";
+import type { ErrorCode } from "@storyport/contract/error-codes";
+import type { AppContext } from "#/context.ts";
+import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { addressPolicy, countFailure, refuseWhileBlocked, throttleKey } from "#/platform/throttle.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { spendChallenge } from "./challenges.ts";
+import { findPasskeyAccount } from "./queries.ts";
+import type { PasskeyAccount, SignedUse } from "./queries.ts";
+import { relyingParty } from "./relying-party.ts";
+
+export interface PasskeyAnswer {
+  credential: Assertion;
+  /** The cookie of the browser that asked for the challenge. */
+  browserSecret: string | undefined;
+  /** Set to accept passkeys of this account alone. */
+  ownerId?: string;
+}
+
+export interface ProvenPasskey {
+  account: PasskeyAccount;
+  use: SignedUse;
+}
+
+/**
+ * Checks a passkey's answer (WebAuthn Level 3, section 7.2), and uses up its challenge. Refuses a challenge that was used, is too old
+ * or another browser's (errors.passkeyStale), and a passkey that no account or another account has (errors.passkeyUnknown). Refuses
+ * a wrong signature, another origin or host, and a device that did not verify its user (errors.passkeyInvalid). Failures count
+ * against the address. The caller judges the counter by `acceptUse`, after it has locked the account.
+ */
+export async function provePasskey(context: AppContext, caller: Caller, answer: PasskeyAnswer): Promise<ProvenPasskey> {
+  const { database } = context;
+  await refuseWhileBlocked(database, failures(caller), addressPolicy);
+  const { credential, browserSecret, ownerId } = answer;
+  const asking = { kind: "LOGIN", asker: digestOf(browserSecret ?? "") } as const;
+  const challenge = await spendChallenge(database, credential.response.clientDataJSON, asking);
+  if (challenge === undefined) throw new Refusal("errors.passkeyStale");
+  const account = await findPasskeyAccount(database, Buffer.from(credential.rawId, "base64url"));
+  if (account === undefined || account.status === "DELETED" || (ownerId ?? account.id) !== account.id) {
+    return fail(context, caller, { code: "errors.passkeyUnknown" });
+  }
+  const { userHandle } = credential.response;
+  if (typeof userHandle === "string" && userHandle !== account.user_handle.toString("base64url")) {
+    return fail(context, caller, { code: "errors.passkeyUnknown", account });
+  }
+  const use = await verify(context, caller, { credential, challenge, account });
+  return use === undefined ? fail(context, caller, { code: "errors.passkeyInvalid", account }) : { account, use };
+}
+
+async function verify(
+  { settings, log }: AppContext,
+  caller: Caller,
+  { credential, challenge, account }: { credential: Assertion; challenge: string; account: PasskeyAccount },
+): Promise<SignedUse | undefined> {
+  const { rpId, origin } = relyingParty(settings);
+  const { id, rawId, type, response } = credential;
+  const { clientDataJSON, authenticatorData, signature } = response;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      // The library judges the counter before the signature, so strangers could mark a passkey. `acceptUse` judges it afterwards.
+      credential: { id, publicKey: new Uint8Array(account.public_key), counter: 0 },
+    });
+    const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo;
+    return verified ? { passkeyId: account.passkey_id, counter, isBackedUp } : undefined;
+  } catch (error) {
+    // The library throws for each fault of the answer.
+    log.info({ requestId: caller.requestId, reason: String(error) }, "a passkey's answer was refused");
+    return undefined;
+  }
+}
+
+const failures = ({ addressBucket }: Caller): string => throttleKey("passkey-address", addressBucket);
+
+async function fail(
+  { database }: AppContext,
+  caller: Caller,
+  { code, account }: { code: ErrorCode; account?: PasskeyAccount },
+): Promise<never> {
+  await countFailure(database, failures(caller), addressPolicy);
+  const details = { loginType: "PASSWORD", by: "passkey", reason: code };
+  await recordEvent(database, caller, { event: "login_failed", ...(account && { targetId: account.id }), details });
+  throw new Refusal(code);
+}

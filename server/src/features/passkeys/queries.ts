@@ -1,0 +1,169 @@
+import { CompiledQuery, sql } from "kysely";
+import type { AccountStatus } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+
+export type ChallengeKind = "REGISTER" | "LOGIN";
+
+interface Challenge {
+  digest: Buffer;
+  kind: ChallengeKind;
+  asker: Buffer;
+}
+
+export async function insertChallenge(
+  database: Database,
+  { digest, kind, asker, seconds }: Challenge & { seconds: number },
+): Promise<void> {
+  const expires_at = sql<Date>`now() + make_interval(secs => ${seconds}::int)`;
+  await database.insertInto("passkey_challenges").values({ digest, kind, asker, expires_at }).execute();
+}
+
+/** If several answers race, one gets the challenge. */
+export async function takeChallenge(database: Database, { digest, kind, asker }: Challenge): Promise<boolean> {
+  const taken = await database
+    .deleteFrom("passkey_challenges")
+    .where("digest", "=", digest)
+    .where("kind", "=", kind)
+    .where("asker", "=", asker)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return taken.numDeletedRows > 0n;
+}
+
+/** Returns the account's handle. The first call stores the proposed one. */
+export async function keepUserHandle(database: Database, accountId: string, proposed: Buffer): Promise<Buffer> {
+  await database
+    .insertInto("passkey_owners")
+    .values({ account_id: accountId, user_handle: proposed })
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .execute();
+  const row = await database
+    .selectFrom("passkey_owners")
+    .select("user_handle")
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return row.user_handle;
+}
+
+export async function findPasskeys(database: Database, accountId: string) {
+  return database
+    .selectFrom("passkeys")
+    .select(["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number];
+
+export interface NewPasskey {
+  accountId: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  aaguid: string;
+  name: string;
+  isBackedUp: boolean;
+}
+
+/** Returns undefined if an account has this credential already. */
+export async function insertPasskey(database: Database, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
+  return database
+    .insertInto("passkeys")
+    .values({
+      account_id: passkey.accountId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: String(passkey.counter),
+      transports: passkey.transports,
+      aaguid: passkey.aaguid,
+      name: passkey.name,
+      is_backed_up: passkey.isBackedUp,
+    })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning(["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"])
+    .executeTakeFirst();
+}
+
+export async function deletePasskey(database: Database, passkeyId: string): Promise<void> {
+  await database.deleteFrom("passkeys").where("id", "=", passkeyId).execute();
+}
+
+/** Returns how many there were. */
+export async function deletePasskeysOf(database: Database, accountId: string): Promise<number> {
+  const deleted = await database.deleteFrom("passkeys").where("account_id", "=", accountId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+/** A passkey with its account, for a login. */
+export interface PasskeyAccount {
+  passkey_id: string;
+  public_key: Buffer;
+  user_handle: Buffer;
+  copied_at: Date | null;
+  id: string;
+  email: string | null;
+  display_name: string | null;
+  status: AccountStatus;
+  default_locale: string;
+  feide_services: string[];
+  /** Whether the account may log in by means of its own: a password or a passkey. */
+  may_use_own: boolean;
+  /** The account's only organization; null if it has none or several. */
+  organization_id: string | null;
+  roles: string[];
+  permissions: string[];
+  /** All roles, in every organization. */
+  all_roles: string[];
+}
+
+const passkeyAccount = `
+  select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
+    exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD') as may_use_own,
+    belongs.organization_id, held.roles, held.permissions,
+    array(select r.role_key from account_roles r where r.account_id = a.id) as all_roles
+  from passkeys p
+  join passkey_owners o on o.account_id = p.account_id
+  join accounts a on a.id = p.account_id
+  left join lateral (
+    select (array_agg(m.organization_id))[1] as organization_id
+    from organization_members m where m.account_id = a.id having count(*) = 1
+  ) belongs on true
+  cross join lateral held_rights(a.id, belongs.organization_id) held
+  where p.credential_id = $1`;
+
+export async function findPasskeyAccount(database: Database, credentialId: Buffer): Promise<PasskeyAccount | undefined> {
+  const { rows } = await database.executeQuery<PasskeyAccount>(CompiledQuery.raw(passkeyAccount, [credentialId]));
+  return rows[0];
+}
+
+export interface SignedUse {
+  passkeyId: string;
+  /** The counter that the authenticator signed. */
+  counter: number;
+  isBackedUp: boolean;
+}
+
+/**
+ * Notes a use, in one statement. Returns false if the passkey is gone or marked, or if its counter did not rise. Authenticators
+ * without a counter send 0 (WebAuthn Level 3, section 6.1.1).
+ */
+export async function noteUse(database: Database, { passkeyId, counter, isBackedUp }: SignedUse): Promise<boolean> {
+  const { rows } = await sql`
+    update passkeys set counter = ${counter}::bigint, last_used_at = now(), is_backed_up = ${isBackedUp}::boolean
+    where id = ${passkeyId}::uuid and copied_at is null and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))
+    returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Returns whether this call marked it. */
+export async function markCopied(database: Database, passkeyId: string): Promise<boolean> {
+  const marked = await database
+    .updateTable("passkeys")
+    .set({ copied_at: sql<Date>`now()` })
+    .where("id", "=", passkeyId)
+    .where("copied_at", "is", null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}

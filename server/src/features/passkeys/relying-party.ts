@@ -1,0 +1,7 @@
+/** What a passkey is bound to: the host of PUBLIC_URL, and its exact origin. */
+import type { Settings } from "#/platform/settings.ts";
+
+export function relyingParty({ publicUrl }: Pick<Settings, "publicUrl">): { rpId: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl);
+  return { rpId: hostname, origin };
+}

@@ -1,0 +1,35 @@
+import type { AppContext } from "#/context.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { hasPasswordOrIdentity } from "#/features/federated-login/ways-in.ts";
+import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
+import { endSessionsByPasskey } from "#/features/sessions/end-session.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import { revokeTokensOf } from "#/features/tokens/account-families.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { passkeyRemovedLetter } from "./letters.ts";
+import { deletePasskey, findPasskeys } from "./queries.ts";
+
+/**
+ * Removes a passkey of the caller and e-mails the owner. Ends the sessions that passkeys began elsewhere, and games' tokens. Refuses
+ * an old login (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in
+ * (errors.lastLoginMethod, docs/decisions/0027). A copied passkey is no way in, so it can always go.
+ */
+export async function removePasskey(context: AppContext, caller: LoggedInCaller, { passkeyId }: { passkeyId: string }): Promise<void> {
+  const { accountId, digest } = caller.session;
+  await context.database.transaction().execute(async (transaction) => {
+    await holdOwnAccount(transaction, caller);
+    await requireRecentLogin(transaction, caller.session);
+    const own = await findPasskeys(transaction, accountId);
+    const gone = own.find(({ id }) => id === passkeyId);
+    if (gone === undefined) throw new Refusal("errors.notFound");
+    const isOnly = gone.copied_at === null && own.every(({ id, copied_at }) => id === passkeyId || copied_at !== null);
+    if (isOnly && !(await hasPasswordOrIdentity(context, transaction, accountId))) throw new Refusal("errors.lastLoginMethod");
+    await deletePasskey(transaction, passkeyId);
+    await endSessionsByPasskey(transaction, { accountId, except: digest });
+    await revokeTokensOf(transaction, { accountId, loginType: "PASSWORD", because: "ACCOUNT" });
+    await writeToOwner(context, transaction, { accountId, name: "passkeyRemoved", write: passkeyRemovedLetter });
+    await recordEvent(transaction, caller, { event: "passkey_removed", actorId: accountId, targetId: accountId });
+  });
+}

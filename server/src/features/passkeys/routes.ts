@@ -1,0 +1,42 @@
+import * as contract from "@storyport/contract/passkeys";
+import type { AppContext } from "#/context.ts";
+import type { AddRoute } from "#/platform/http/endpoint-route.ts";
+import { newSecret } from "#/platform/secrets.ts";
+import { addPasskey } from "./add-passkey.ts";
+import { browserCookie } from "./browser-cookie.ts";
+import { listOwnPasskeys } from "./list-own-passkeys.ts";
+import { logInWithPasskey } from "./log-in-with-passkey.ts";
+import { removePasskey } from "./remove-passkey.ts";
+import { startLogin } from "./start-login.ts";
+import { startRegistration } from "./start-registration.ts";
+
+export function passkeyRoutes(add: AddRoute, context: AppContext): void {
+  const { isSecure } = context.settings;
+  add(contract.listOwnPasskeys, ({ caller }) => listOwnPasskeys(context, caller));
+  add(contract.startPasskeyRegistration, ({ caller }) => startRegistration(context, caller));
+  add(contract.addPasskey, ({ body, caller }) => addPasskey(context, caller, body));
+  add(contract.removePasskey, async ({ params, caller }) => {
+    await removePasskey(context, caller, params);
+    return undefined;
+  });
+
+  add(contract.startPasskeyLogin, async ({ caller, request, reply }) => {
+    const cookie = browserCookie(request, reply, isSecure);
+    // A tab keeps the secret of the others, so that their challenges stay answerable.
+    const browserSecret = cookie.secret ?? newSecret();
+    const options = await startLogin(context, caller, { browserSecret });
+    cookie.keep(browserSecret);
+    return options;
+  });
+
+  add(contract.logInWithPasskey, async ({ body, caller, cookies, request, reply }) => {
+    const { user, locale, sessionSecret } = await logInWithPasskey(context, caller, {
+      ...body,
+      browserSecret: browserCookie(request, reply, isSecure).secret,
+      formerSecret: cookies.sessionSecret,
+    });
+    cookies.setSession(sessionSecret, user.accountId);
+    cookies.offerLanguage(locale);
+    return user;
+  });
+}

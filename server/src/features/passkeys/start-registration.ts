@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { limits } from "@storyport/contract/limits";
+import type { startPasskeyRegistration as endpoint } from "@storyport/contract/passkeys";
+import type { AppContext } from "#/context.ts";
+import { rolesOf } from "#/features/rights/roles-of.ts";
+import { isOnlyStudent } from "#/features/rights/students.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { challengeSeconds, newChallenge } from "./challenges.ts";
+import { findPasskeys, keepUserHandle } from "./queries.ts";
+import type { PasskeyRow } from "./queries.ts";
+import { relyingParty } from "./relying-party.ts";
+
+/** Ed25519, ES256 and RS256. One of them is on every authenticator. */
+export const algorithms = [-8, -7, -257];
+
+/**
+ * Begins to add a passkey (WebAuthn Level 3, section 7.1): the device must verify its user and keep the key under our host, so that
+ * a login needs no name. Refuses like `requireMayAdd`.
+ */
+export async function startRegistration(
+  { database, settings }: AppContext,
+  { session }: LoggedInCaller,
+): Promise<ResponseOf<typeof endpoint>> {
+  const own = await requireMayAdd(database, session);
+  const userHandle = await keepUserHandle(database, session.accountId, randomBytes(32));
+  const challenge = await newChallenge(database, { kind: "REGISTER", asker: session.digest });
+  const name = session.email ?? session.displayName ?? settings.brand.productName;
+  return {
+    challenge,
+    rp: { id: relyingParty(settings).rpId, name: settings.brand.productName },
+    user: { id: userHandle.toString("base64url"), name, displayName: session.displayName ?? name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+    timeout: challengeSeconds * 1000,
+    attestation: "none",
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    excludeCredentials: own.map(({ credential_id, transports }) => ({
+      type: "public-key",
+      id: credential_id.toString("base64url"),
+      transports,
+    })),
+  };
+}
+
+/**
+ * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed), an old login
+ * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys).
+ */
+export async function requireMayAdd(database: Database, session: Session): Promise<PasskeyRow[]> {
+  if (isOnlyStudent(await rolesOf(database, session.accountId))) throw new Refusal("errors.notAllowed");
+  await requireRecentLogin(database, session);
+  const own = await findPasskeys(database, session.accountId);
+  if (own.length >= limits.passkeys.most) throw new Refusal("errors.tooManyPasskeys");
+  return own;
+}

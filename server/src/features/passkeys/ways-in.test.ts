@@ -1,0 +1,66 @@
+/** A passkey is a way in, and it ends with what proved its owner (docs/decisions/0027, 0064). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aTeacher, anIdentity, logIn } from "#test/builders.ts";
+import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
+import { aRunSchool, anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal({ GOOGLE_CLIENT_ID: "storyport", GOOGLE_CLIENT_SECRET: "a-secret-of-the-test" });
+});
+afterAll(() => portal.close());
+
+const refused = (status: number, code: string) => ({ status, body: { code } });
+
+async function aLogin() {
+  const { account } = await aTeacher(portal);
+  return { account, browser: await logIn(portal.browser(), account) };
+}
+
+test("a passkey counts: the last identity of an account without a password may go, but not with a copied passkey", async () => {
+  const { account, browser } = await aLogin();
+  const { database } = portal.context;
+  await setUpPasskey(browser);
+  await database.updateTable("accounts").set({ password_hash: null }).where("id", "=", account.id).execute();
+  await anIdentity(portal, { accountId: account.id, provider: "GOOGLE" });
+  const { identities } = listOwnIdentities.response.parse((await browser.call(listOwnIdentities)).body);
+  const params = { identityId: identities[0]?.id };
+  await database.updateTable("passkeys").set({ copied_at: new Date() }).where("account_id", "=", account.id).execute();
+  expect(await browser.call(disconnectIdentity, { params })).toMatchObject(refused(409, "errors.lastLoginMethod"));
+  await database.updateTable("passkeys").set({ copied_at: null }).where("account_id", "=", account.id).execute();
+  expect((await browser.call(disconnectIdentity, { params })).status).toBe(204);
+});
+
+test("of a manager's own account: a passkey keeps it when the edit removes another login type", async () => {
+  const { manager, desk } = await aRunSchool(portal);
+  const { database } = portal.context;
+  await database.insertInto("account_login_types").values({ account_id: manager.id, login_type: "GOOGLE" }).execute();
+  await database.updateTable("accounts").set({ password_hash: null }).where("id", "=", manager.id).execute();
+  const edit = () => editAsItIs(portal, { desk, userId: manager.id, body: { loginTypes: ["PASSWORD"] } });
+  expect(await edit()).toMatchObject(refused(409, "errors.noWayToLogIn"));
+  await setUpPasskey(desk);
+  expect((await edit()).status).toBe(200);
+});
+
+test("an edit that removes the login type PASSWORD ends the passkeys with it", async () => {
+  const { account, browser } = await aLogin();
+  const passkey = await setUpPasskey(browser);
+  const { desk } = await anAdminDesk(portal);
+  const edited = await editAsItIs(portal, { desk, userId: account.id, body: { loginTypes: ["GOOGLE"] } });
+  expect(edited).toMatchObject({ status: 200, body: { passkeys: 0 } });
+  expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(401, "errors.passkeyUnknown"));
+});
+
+test("another address ends the passkeys of the former owner (DESIGN A26)", async () => {
+  const { account, browser } = await aLogin();
+  const passkey = await setUpPasskey(browser);
+  const { desk } = await anAdminDesk(portal);
+  const edited = await editAsItIs(portal, { desk, userId: account.id, body: { email: `new-${account.email}` } });
+  expect(edited.status).toBe(200);
+  expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(401, "errors.passkeyUnknown"));
+  const changed = (await eventsAbout(portal, account.id)).find(({ event }) => event === "email_changed");
+  expect(changed?.details).toMatchObject({ ended: { passkeys: 1 } });
+});

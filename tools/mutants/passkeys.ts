@@ -1,0 +1,144 @@
+/** The rules of passkeys (docs/decisions/0064). */
+import type { Mutant } from "./mutant.ts";
+
+const feature = "server/src/features/passkeys";
+const login = [`${feature}/passkey-login.test.ts`];
+const challenges = [`${feature}/login-challenges.test.ts`];
+const own = [`${feature}/own-passkeys.test.ts`];
+const waysIn = [`${feature}/ways-in.test.ts`];
+
+export const passkeyMutants: readonly Mutant[] = [
+  {
+    rule: "passkeys: a challenge works once",
+    file: `${feature}/challenges.ts`,
+    find: "return (await takeChallenge(database, { ...asking, digest: digestOf(challenge) })) ? challenge : undefined;",
+    replace: "return challenge;",
+    tests: challenges,
+  },
+  {
+    rule: "passkeys: a challenge belongs to its browser",
+    file: `${feature}/queries.ts`,
+    find: '    .where("asker", "=", asker)\n',
+    replace: "",
+    tests: challenges,
+  },
+  {
+    rule: "passkeys: a challenge lives five minutes",
+    file: `${feature}/queries.ts`,
+    find: '    .where("expires_at", ">", sql<Date>`now()`)\n',
+    replace: "",
+    tests: challenges,
+  },
+  {
+    rule: "passkeys: the device verifies its user",
+    file: `${feature}/prove-passkey.ts`,
+    find: "requireUserVerification: true",
+    replace: "requireUserVerification: false",
+    tests: login,
+  },
+  {
+    rule: "passkeys: the origin is exact",
+    file: `${feature}/prove-passkey.ts`,
+    find: "expectedOrigin: origin",
+    replace: 'expectedOrigin: [origin, "https://evil.example", "http://localhost:3001"]',
+    tests: login,
+  },
+  {
+    rule: "passkeys: the handle is the account's",
+    file: `${feature}/prove-passkey.ts`,
+    find: 'typeof userHandle === "string" && userHandle !== ',
+    replace: 'typeof userHandle === "number" && userHandle !== ',
+    tests: login,
+  },
+  {
+    rule: "passkeys: the signature is checked",
+    file: `${feature}/prove-passkey.ts`,
+    find: "return verified ? ",
+    replace: "return verified !== undefined ? ",
+    tests: login,
+  },
+  {
+    rule: "passkeys: the counter rises",
+    file: `${feature}/queries.ts`,
+    find: "(counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))",
+    replace: "(counter <= ${counter}::bigint or ${counter}::bigint >= 0)",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a copied passkey never logs in again",
+    file: `${feature}/queries.ts`,
+    find: "where id = ${passkeyId}::uuid and copied_at is null and",
+    replace: "where id = ${passkeyId}::uuid and",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a login passes a demanded second factor",
+    file: "server/src/features/sessions/find-session.ts",
+    find: "|| row.by_passkey ",
+    replace: "",
+    tests: login,
+  },
+  {
+    rule: "passkeys: an account that is not active is refused",
+    file: `${feature}/log-in-with-passkey.ts`,
+    find: '  if (status !== "ACTIVE") return "errors.userNotActive";\n',
+    replace: "  if (status === undefined) return undefined;\n",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a student has none",
+    file: `${feature}/log-in-with-passkey.ts`,
+    find: "!may_use_own || isOnlyStudent(all_roles)",
+    replace: "!may_use_own || isOnlyStudent(all_roles.slice(0, 0))",
+    tests: login,
+  },
+  {
+    rule: "passkeys: adding needs a recent login",
+    file: `${feature}/start-registration.ts`,
+    find: "  await requireRecentLogin(database, session);\n",
+    replace: "",
+    tests: own,
+  },
+  {
+    rule: "passkeys: the device verifies its user when it creates one",
+    file: `${feature}/add-passkey.ts`,
+    find: "requireUserVerification: true",
+    replace: "requireUserVerification: false",
+    tests: own,
+  },
+  {
+    rule: "passkeys: the last way in stays",
+    file: `${feature}/remove-passkey.ts`,
+    find: "if (isOnly && ",
+    replace: "if (!isOnly && ",
+    tests: own,
+  },
+  {
+    rule: "passkeys: removing ends what passkeys opened elsewhere",
+    file: `${feature}/remove-passkey.ts`,
+    find: "    await endSessionsByPasskey(transaction, { accountId, except: digest });\n",
+    replace: "",
+    tests: own,
+  },
+  {
+    rule: "passkeys: a copied passkey is no way in",
+    file: `${feature}/has-passkey.ts`,
+    find: "copied_at === null",
+    replace: "copied_at !== undefined",
+    tests: waysIn,
+  },
+  {
+    rule: "passkeys: they end with the login type PASSWORD",
+    file: "server/src/features/users/change-login-types.ts",
+    find: "    await forgetPasskeys(transaction, user.id);\n",
+    replace: "",
+    tests: waysIn,
+  },
+  {
+    rule: "passkeys: they end with the address",
+    file: "server/src/features/accounts/end-ways-in.ts",
+    find: 'transaction.deleteFrom("passkeys").where("account_id", "=", accountId).executeTakeFirst()',
+    replace: 'transaction.deleteFrom("passkeys").where("account_id", "is", null).executeTakeFirst()',
+    tests: waysIn,
+  },
+];

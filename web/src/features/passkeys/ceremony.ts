@@ -1,0 +1,29 @@
+/** What the browser does with passkeys. Import it late: it must not be part of the first script of /login. */
+import type { BodyOf } from "@storyport/contract/endpoint";
+import type { addPasskey, logInWithPasskey } from "@storyport/contract/passkeys";
+import { startPasskeyLogin, startPasskeyRegistration } from "@storyport/contract/passkeys";
+import type { Call } from "#/api/call.ts";
+
+type Assertion = BodyOf<typeof logInWithPasskey>["credential"];
+type Registration = BodyOf<typeof addPasskey>["credential"];
+
+/** Lets the user choose a passkey. Rejects with a DOMException if none was used, or if `signal` aborts. */
+export async function choosePasskey(call: Call, how: { mediation?: "conditional"; signal: AbortSignal }): Promise<Assertion> {
+  const options = await call(startPasskeyLogin, { body: {} });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  // The browser writes the JSON of the standard, which the contract describes. The server checks it.
+  return passkeyOf(await navigator.credentials.get({ publicKey, ...how })).toJSON() as Assertion;
+}
+
+/** Lets the device create a passkey. Rejects with a DOMException if none was created. */
+export async function createPasskey(call: Call): Promise<Registration> {
+  const { excludeCredentials, ...options } = await call(startPasskeyRegistration, { body: {} });
+  const present = excludeCredentials.map(({ transports = [], ...credential }) => ({ ...credential, transports }));
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON({ ...options, excludeCredentials: present });
+  return passkeyOf(await navigator.credentials.create({ publicKey })).toJSON() as Registration;
+}
+
+function passkeyOf(credential: Credential | null): PublicKeyCredential {
+  if (credential instanceof PublicKeyCredential) return credential;
+  throw new DOMException("There is no passkey.", "NotAllowedError");
+}

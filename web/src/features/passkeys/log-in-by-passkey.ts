@@ -1,0 +1,62 @@
+/** Login by passkey. Import it late: it must not be part of the first script of /login. */
+import type { BodyOf } from "@storyport/contract/endpoint";
+import { logInWithPasskey } from "@storyport/contract/passkeys";
+import { ApiError } from "#/api/api-error.ts";
+import { failureOfCode } from "#/api/failure-of-code.ts";
+import { failureText } from "#/api/failure-text.ts";
+import { deviceName } from "#/features/login/device-name.ts";
+import { welcomeAccount } from "#/features/login/welcome-account.ts";
+import type { Portal } from "#/shell/portal.ts";
+import { choosePasskey } from "./ceremony.ts";
+import { cancelledCode, passkeyLoginTexts } from "./passkey-texts.ts";
+
+type Assertion = BodyOf<typeof logInWithPasskey>["credential"];
+type Here = Pick<Portal, "call" | "loginState">;
+
+/** A challenge lives five minutes. A browser that waits longer asks for another. */
+const freshFor = 240_000;
+
+/** Asks for a passkey at once, in the browser's own dialog. Rejects with an ApiError in the reader's language. */
+export async function askForPasskey(here: Here, signal: AbortSignal): Promise<string> {
+  return await logIn(here, await inWords(choosePasskey(here.call, { signal })));
+}
+
+/**
+ * Offers passkeys among the suggestions of the e-mail field, until the user chooses one. Resolves with undefined if this browser has
+ * no such suggestions, if `signal` aborts, or if the server does not answer: the page then works without them.
+ */
+export async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;
+  while (!signal.aborted) {
+    const tooOld = AbortSignal.timeout(freshFor);
+    try {
+      return await choosePasskey(call, { mediation: "conditional", signal: AbortSignal.any([signal, tooOld]) });
+    } catch (error) {
+      if (error instanceof ApiError || !tooOld.aborted) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Logs in on the server and returns the next page. */
+export async function logIn(here: Here, credential: Assertion): Promise<string> {
+  const body = { credential, deviceName: deviceName(navigator.userAgent) };
+  welcomeAccount(here, await inWords(here.call(logInWithPasskey, { body })));
+  return "/post-login";
+}
+
+/** The first script of /login has no texts about passkeys, so a failure carries its own. */
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const failure = failureOf(error);
+    throw new ApiError({ ...failure, message: failureText(failure, passkeyLoginTexts) }, { cause: error });
+  }
+}
+
+function failureOf(error: unknown) {
+  if (error instanceof ApiError) return error.failure;
+  if (error instanceof DOMException) return failureOfCode(cancelledCode);
+  throw error;
+}

@@ -1,0 +1,84 @@
+import { listOwnPasskeys, removePasskey } from "@storyport/contract/passkeys";
+import type { Passkey } from "@storyport/contract/passkeys";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { useAction } from "#/api/use-action.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
+import { LoadedPart } from "#/shell/loaded-part.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { ItemList } from "#/ui/item-list.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Question } from "#/ui/question.tsx";
+import { TitledSection } from "#/ui/titled-section.tsx";
+import { AddPasskey } from "./add-passkey.tsx";
+import { PasskeyItem } from "./passkey-item.tsx";
+import { ownPasskeyTexts } from "./passkey-texts.ts";
+
+/** The user's passkeys, with buttons to add and remove them. */
+export function OwnPasskeys() {
+  const query = useEndpoint(listOwnPasskeys);
+  const [message, setMessage] = useState<string>();
+  return (
+    <TitledSection title={m["passkeys.title"]()} intro={m["passkeys.intro"]()}>
+      {message !== undefined && <Notice takesFocus={message} tone="success" title={message} />}
+      <LoadedPart query={query} failed={m["passkeys.failed"]()}>
+        {(passkeys) => (
+          <PasskeyList
+            passkeys={passkeys}
+            onBegin={() => setMessage(undefined)}
+            onRemoved={({ name }) => setMessage(m["passkeys.removed"]({ name }))}
+          />
+        )}
+      </LoadedPart>
+      <AddPasskey onBegin={() => setMessage(undefined)} onAdded={({ name }) => setMessage(m["passkeys.added"]({ name }))} />
+    </TitledSection>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onBegin: () => void;
+  onRemoved: (passkey: Passkey) => void;
+}
+
+function PasskeyList({ passkeys, onBegin, onRemoved }: PasskeyListProps) {
+  const { call } = usePortal();
+  const { isBusy, failure, act, forget } = useAction();
+  const [chosen, setChosen] = useState<Passkey>();
+  const choose = (passkey: Passkey) => {
+    forget();
+    onBegin();
+    setChosen(passkey);
+  };
+  const remove = async (passkey: Passkey) => {
+    const isGone = await act(() => call(removePasskey, { params: { passkeyId: passkey.id } }));
+    setChosen(undefined);
+    if (isGone) onRemoved(passkey);
+  };
+  if (passkeys.length === 0) return <p>{m["passkeys.none"]()}</p>;
+  return (
+    <>
+      {failure !== undefined && <ActionFailure failure={failure} texts={ownPasskeyTexts} />}
+      <ItemList>
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => choose(passkey)} />
+        ))}
+      </ItemList>
+      {chosen !== undefined && (
+        <Question
+          key={chosen.id}
+          title={m["passkeys.removeQuestion"]({ name: chosen.name })}
+          yes={m["passkeys.remove"]()}
+          no={m["passkeys.keep"]()}
+          pending={isBusy}
+          pendingText={m["app.waiting"]()}
+          onYes={() => void remove(chosen)}
+          onNo={() => setChosen(undefined)}
+        >
+          {m["passkeys.removeWarning"]()}
+        </Question>
+      )}
+    </>
+  );
+}
