@@ -34,6 +34,8 @@ const notExported: Record<string, string> = {
   login_transactions: "a connection that was begun; lives ten minutes and names no person but its account",
   devices: "adopted by the person for a school; in the history",
   class_imports: "done by the person to a class; in the history",
+  roster_connections: "made by the person for a school; in the history",
+  roster_runs: "done by the person for a school; in the history",
   lessons: "done by the person to a class; in the history",
   player_groups: "made by the person; in the history",
   user_groups: "made by the person; in the history",
