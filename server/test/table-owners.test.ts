@@ -11,7 +11,7 @@ const owners: Record<string, readonly string[]> = {
   "class-imports": ["class_imports", "class_import_classes", "class_import_students"],
   "email-changes": ["email_proposals"],
   erasures: ["erasures"],
-  "federated-login": ["account_identities", "login_transactions", "provider_logins"],
+  "federated-login": ["account_identities", "group_readings", "login_transactions", "provider_logins"],
   "game-login": ["game_codes", "game_consents"],
   games: ["games", "game_callbacks", "resource_links"],
   lessons: ["lessons"],

@@ -3,7 +3,7 @@ import type { Provider } from "@storyport/contract/providers";
 
 interface ProviderRules {
   /** Sent with each request. We ask only for data that we use. */
-  readonly request: Readonly<Record<string, string>>;
+  readonly request: Readonly<Record<string, string> & { scope: string }>;
   /**
    * Whether logging out here also logs out there. A school's computer is shared: without it the next person would be logged in
    * as the last.

@@ -48,6 +48,8 @@ export async function startLogin(
   });
   const url = openid.buildAuthorizationUrl(configuration, {
     ...providerRules[provider].request,
+    ...(provider === "FEIDE" &&
+      context.settings.feideGroupsUrl !== undefined && { scope: `${providerRules.FEIDE.request.scope} groups-edu` }),
     redirect_uri: callbackUrl(context.settings, provider).href,
     state,
     nonce,

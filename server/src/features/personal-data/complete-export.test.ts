@@ -32,6 +32,7 @@ const notExported: Record<string, string> = {
   audit_events: "the history part of the export",
   erasures: "the receipt of an erased person, who has no account",
   login_transactions: "a connection that was begun; lives ten minutes and names no person but its account",
+  group_readings: "a reading of the person's groups; lives ten minutes and names no person but its account",
   devices: "adopted by the person for a school; in the history",
   class_imports: "done by the person to a class; in the history",
   roster_connections: "made by the person for a school; in the history",

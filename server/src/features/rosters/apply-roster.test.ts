@@ -8,7 +8,7 @@ import { anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
-import { anOffice, applied, apply, changesOf, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
+import { anOffice, applied, apply, changesOf, checked, classesOf, groupNamed, listed, overview, shown, taughtBy } from "#test/rosters.ts";
 import { badgesOf, codeOn } from "#test/school-class.ts";
 import { eventsAbout } from "#test/users.ts";
 

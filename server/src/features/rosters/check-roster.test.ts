@@ -1,5 +1,4 @@
 /** What a school's own list changes is shown first. */
-import { checkRoster } from "@storyport/contract/rosters";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";

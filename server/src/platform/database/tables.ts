@@ -276,6 +276,7 @@ export interface Tables {
   };
   class_import_classes: { class_import_id: string; player_group_id: string; is_new: boolean };
   class_import_students: { class_import_id: string; account_id: string; player_id: string; player_group_id: string };
+  group_readings: { account_id: string; sealed_access_token: Buffer; asked_at: Now; attempts: Generated<number>; read_after: Now };
   roster_connections: {
     organization_id: string;
     source: RosterSource;

@@ -15,6 +15,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "throttles", ended: "window_ends_at < now() and blocked_until < now()", by: "window_ends_at" },
   { table: "known_devices", ended: "expires_at < now()", by: "expires_at" },
   { table: "login_transactions", ended: "expires_at < now()", by: "expires_at" },
+  { table: "group_readings", ended: "asked_at < now() - interval '10 minutes'", by: "asked_at" },
   { table: "game_consents", ended: "expires_at < now()", by: "expires_at" },
   { table: "game_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
   { table: "device_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },

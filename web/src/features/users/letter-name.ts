@@ -19,6 +19,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   otherWays: () => m["users.letterOtherWays"](),
   passwordChanged: () => m["users.letterPasswordChanged"](),
   reset: () => m["users.letterReset"](),
+  rosterWaiting: () => m["users.letterRosterWaiting"](),
   stopped: () => m["users.letterStopped"](),
   transfer: () => m["users.letterTransfer"](),
 };
