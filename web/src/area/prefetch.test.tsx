@@ -58,6 +58,8 @@ const withoutRequest = [
   "/erasures",
   "/users/me/personal-data",
   `/personal-data/${id}`,
+  `/rosters/${id}`,
+  `/rosters/runs/${id}`,
 ];
 const searches = ["/users?page=3&filter=x", "/players?page=2&filter=x", "/organizations?page=2&filter=x", "/user-groups?page=2&filter=x"];
 const more = [
