@@ -58,8 +58,6 @@ const withoutRequest = [
   "/erasures",
   "/users/me/personal-data",
   `/personal-data/${id}`,
-  `/rosters/${id}`,
-  `/rosters/runs/${id}`,
 ];
 const searches = ["/users?page=3&filter=x", "/players?page=2&filter=x", "/organizations?page=2&filter=x", "/user-groups?page=2&filter=x"];
 const more = [
@@ -68,6 +66,8 @@ const more = [
   `/player-groups/${id}/move?student=${id}`,
   `/player-groups/${id}/transfers?student=${id}`,
   "/history?event=login&before=9.5",
+  `/rosters/${id}`,
+  `/rosters/runs/${id}`,
   `/admin/set-password?userId=${id}`,
 ];
 
