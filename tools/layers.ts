@@ -31,5 +31,5 @@ export const layers: readonly { readonly name: string; readonly features: readon
       "health",
     ],
   },
-  { name: "whole classes at once, and schools", features: ["class-imports", "class-moves", "class-overviews", "transfers"] },
+  { name: "whole classes at once, and schools", features: ["class-imports", "class-moves", "class-overviews", "transfers", "rosters"] },
 ];

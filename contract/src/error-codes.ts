@@ -100,6 +100,18 @@ export const refusals = {
     "A student of this list got a new badge or a one-time code, or the badge was voided. The list can no longer be undone.",
   ],
   "errors.importClassGrown": [409, "Other students joined a class of this list. The list can no longer be undone."],
+  // the school's own lists
+  "errors.rosterNotConnected": [409, "This organization is not connected to such lists."],
+  "errors.rosterChanged": [
+    409,
+    "The classes have changed since these changes were computed. They are computed again: read them once more.",
+  ],
+  "errors.rosterDecided": [409, "Somebody else has already decided on these changes."],
+  "errors.rosterStopped": [409, "More than a fifth of a class would disappear. Confirm that this is right."],
+  "errors.rosterTouched": [
+    409,
+    "These changes can no longer be undone. They are older than 24 hours or not the latest, or somebody has used or changed what they made.",
+  ],
   // students who change classes or schools
   "errors.classMoveChanged": [
     409,

@@ -54,6 +54,7 @@ export async function adminPages(page: Page): Promise<string[]> {
     ...parts(user, "edit", "sessions", "history"),
     user.replace("/users/", "/login-checks/"),
     ...parts(organization, "members", "groups", "player-groups", "edit", "history"),
+    organization.replace("/organizations/", "/rosters/"),
     ...parts(group, "add", "edit", "history"),
     ...["user-groups", "organizations", "games"].map((list) => `/${list}`),
   ];

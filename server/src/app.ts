@@ -26,6 +26,7 @@ import { playerGroupRoutes } from "#/features/player-groups/routes.ts";
 import { playerRoutes } from "#/features/players/routes.ts";
 import { qrLoginRoutes } from "#/features/qr-login/routes.ts";
 import { rightsRoutes } from "#/features/rights/routes.ts";
+import { rosterRoutes } from "#/features/rosters/routes.ts";
 import { seatRoutes } from "#/features/seats/routes.ts";
 import { secondFactorRoutes } from "#/features/second-factor/routes.ts";
 import { createSessionFinder } from "#/features/sessions/find-session.ts";
@@ -88,6 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   playerGroupRoutes(add, context);
   playerRoutes(add, context);
   classImportRoutes(add, context);
+  rosterRoutes(add, context);
   classMoveRoutes(add, context);
   transferRoutes(add, context);
   classOverviewRoutes(add, context);

@@ -8,6 +8,8 @@ import type { AppContext } from "./context.ts";
 import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
 import { endOverdueLessons } from "#/features/lessons/end-overdue-lessons.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
+import { readGroups } from "#/features/rosters/read-groups.ts";
+import { runNightly } from "#/features/rosters/run-nightly.ts";
 import { endOverdueViews } from "#/features/support-views/end-support-view.ts";
 import { readBuildInfo } from "#/platform/build-info.ts";
 import type { BuildInfo } from "#/platform/build-info.ts";
@@ -105,6 +107,8 @@ async function openDoors({ settings, build, store, readiness, management, tracin
     [
       { name: "tell that this portal runs", everySeconds: heartbeatSeconds, run: () => heartbeat.beat() },
       { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
+      { name: "read the groups of teachers", everySeconds: 1, run: () => readGroups(context) },
+      { name: "apply the lists of schools", everySeconds: 300, run: () => runNightly(context) },
       { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, log) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
       { name: "end support views", everySeconds: 10, run: () => endOverdueViews(context) },

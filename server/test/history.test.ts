@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setDisplayName } from "@storyport/contract/accounts";
 import { exportAuditEvents } from "@storyport/contract/audit";
 import { answerOwnEmailProposal } from "@storyport/contract/email-changes";
+import { disconnectRoster, discardRoster, keepMissingStudents, undoRoster } from "@storyport/contract/rosters";
 import { importClass, undoClassImport } from "@storyport/contract/class-imports";
 import { moveStudents } from "@storyport/contract/class-moves";
 import { endpointUrl } from "@storyport/contract/endpoint";
@@ -62,6 +63,8 @@ import { aPkcePair, askHandOver, handOver, postForm, postJson, postToken, redemp
 import { logInBy, setUpPasskey } from "./passkey-device.ts";
 import { makePastMonths } from "./past-months.ts";
 import { aClass } from "./school-class.ts";
+import { anOffice, applied, checked, listed, overview } from "./rosters.ts";
+import type { RosterOffice } from "./rosters.ts";
 import { aKnownDevice, anAdoptedDevice } from "./seats.ts";
 import { aManagedSchool, aUserGroup } from "./user-groups.ts";
 import { anAdminDesk, editAsItIs } from "./users.ts";
@@ -154,6 +157,8 @@ async function aPlayingTeacher() {
   const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
   return { account, organization, game, browser, written: { actor: account.id, target: account.id, organization: organization.id } };
 }
+
+const rosterEvent = ({ head, organization }: RosterOffice) => ({ actor: head.id, target: organization.id, organization: organization.id });
 
 const toClass = ({ teacher, group, organization }: TestLesson): Written => ({
   actor: teacher.id,
@@ -464,6 +469,49 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { desk, importId, written } = await anImport();
     await done(desk, undoClassImport, { params: { importId }, body: {} });
     return written;
+  },
+  roster_connected: async () => rosterEvent(await anOffice(portal)),
+  roster_disconnected: async () => {
+    const office = await anOffice(portal);
+    await done(office.desk, disconnectRoster, { body: { organizationId: office.organization.id } });
+    return rosterEvent(office);
+  },
+  roster_checked: async () => {
+    const office = await anOffice(portal);
+    await checked(office, [listed("c1", "2A", ["s1 Nora"])]);
+    return rosterEvent(office);
+  },
+  roster_stopped: async () => {
+    const office = await anOffice(portal);
+    const students = ["s1 Nora", "s2 Emil", "s3 Aksel", "s4 Li", "s5 Bo"];
+    await applied(office, [listed("c1", "2A", students)]);
+    await checked(office, [listed("c1", "2A", [])]);
+    return rosterEvent(office);
+  },
+  roster_applied: async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
+    return rosterEvent(office);
+  },
+  roster_discarded: async () => {
+    const office = await anOffice(portal);
+    const runId = await checked(office, [listed("c1", "2A", ["s1 Nora"])]);
+    await done(office.desk, discardRoster, { params: { runId }, body: {} });
+    return rosterEvent(office);
+  },
+  roster_undone: async () => {
+    const office = await anOffice(portal);
+    const runId = await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
+    await done(office.desk, undoRoster, { params: { runId }, body: {} });
+    return rosterEvent(office);
+  },
+  roster_student_kept: async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", ["s1 Nora", "s2 Emil"])]);
+    await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
+    const playerId = (await overview(office)).missing[0]?.playerId ?? "";
+    await done(office.desk, keepMissingStudents, { body: { organizationId: office.organization.id, playerIds: [playerId] } });
+    return { ...rosterEvent(office), target: playerId };
   },
   badge_issued: toStudent(issueBadges),
   badge_reprinted: toStudent(issueBadges, reprintBadges),

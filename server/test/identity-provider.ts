@@ -13,6 +13,8 @@ export interface Person {
   email_verified?: boolean;
   preferred_username?: string;
   userinfo?: Record<string, unknown>;
+  /** At Feide: the groups of the person, and the members of each. */
+  groups?: readonly ({ id: string; members: readonly object[] } & Record<string, unknown>)[];
 }
 
 export type Signing = "RS256" | "other key" | "none" | "HS256 with the public key" | "HS256 with the client secret";
@@ -140,8 +142,24 @@ async function answer(issuers: Issuer[], provider: TestIdentityProvider, { reque
       return person === undefined ? send(response, 401, { error: "invalid_token" }) : send(response, 200, person.userinfo ?? {});
     }
     default:
-      return send(response, 404, {});
+      return answerGroups(issuer, { request, response });
   }
+}
+
+/** Feide's groups API. */
+function answerGroups(issuer: Issuer, { request, response }: Exchange): void {
+  const [, path = ""] = request.url?.split("/groups-api/groups/") ?? [];
+  const person = issuer.people.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
+  if (path === "" || person === undefined) return send(response, path === "" ? 404 : 401, {});
+  const groups = person.groups ?? [];
+  if (path === "me/groups")
+    return send(
+      response,
+      200,
+      groups.map(({ members: _, ...group }) => group),
+    );
+  const group = groups.find(({ id }) => path === `groups/${encodeURIComponent(id)}/members`);
+  send(response, group === undefined ? 404 : 200, group?.members ?? {});
 }
 
 function metadataOf({ url, provider }: Issuer): Record<string, unknown> {
@@ -187,7 +205,7 @@ async function signIdToken(
   { person, nonce, authTime }: Grant,
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  const { userinfo: _, ...identity } = person;
+  const { userinfo: _, groups: __, ...identity } = person;
   const payload = { iss: issuer.url, aud: "storyport", iat: now, exp: now + 300, nonce, auth_time: authTime, ...identity, ...claims };
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
   if (signing === "none") return `${encode({ alg: "none" })}.${encode(payload)}.`;

@@ -7,6 +7,7 @@ import { demoPeople, providerNames, type ProviderName } from "./demo-people.ts";
 import { createIssuer, type Issuer } from "./issuers.ts";
 import { overviewPage } from "./login-pages.ts";
 import { everybodyWell, moodBody, type Mood, type Moods } from "./moods.ts";
+import { answerMembers, answerOwnGroups } from "./feide-groups.ts";
 import { answerExtendedUserinfo } from "./extended-userinfo.ts";
 import { makeSigningKey } from "./signing-keys.ts";
 
@@ -71,6 +72,14 @@ function addIssuers(app: FastifyInstance, site: Site): void {
   app.get<Addressed>("/:issuer/userinfo/v1/userinfo", async (request, reply) => {
     const issuer = issuerOf(site, request);
     return (await actOutMood(site, issuer, { request, reply })) ? reply : answerExtendedUserinfo(issuer, request, reply);
+  });
+  app.get<Addressed>("/:issuer/groups-api/groups/me/groups", async (request, reply) => {
+    const issuer = issuerOf(site, request);
+    return (await actOutMood(site, issuer, { request, reply })) ? reply : answerOwnGroups(issuer, request, reply);
+  });
+  app.get<{ Params: { issuer: string; group: string } }>("/:issuer/groups-api/groups/groups/:group/members", async (request, reply) => {
+    const issuer = issuerOf(site, request);
+    return (await actOutMood(site, issuer, { request, reply })) ? reply : answerMembers(issuer, request, reply);
   });
   app.all<Addressed>("/:issuer/*", async (request, reply) => {
     const issuer = issuerOf(site, request);

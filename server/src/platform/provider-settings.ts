@@ -15,7 +15,7 @@ export type ProvidersSettings = Partial<Record<Provider, ProviderSettings>>;
 
 type Facts = typeof providerFacts;
 type DomainsSetting = { [P in Provider]: `${P}_${Facts[P]["domainsSetting"] & string}` }[Provider];
-type ProviderSetting = `${Provider}_${(typeof parts)[number]}` | DomainsSetting | "FEIDE_USERINFO_URL";
+type ProviderSetting = `${Provider}_${(typeof parts)[number]}` | DomainsSetting | "FEIDE_USERINFO_URL" | "FEIDE_GROUPS_URL";
 type Given = { [name in ProviderSetting]?: string | undefined };
 
 const parts = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET"] as const;
@@ -37,6 +37,7 @@ export const providerEnvironment = {
     ]),
   ),
   FEIDE_USERINFO_URL: address.optional(),
+  FEIDE_GROUPS_URL: address.optional(),
 } as { [name in ProviderSetting]: z.ZodOptional<z.ZodType<string>> };
 
 function domainsSettingsOf(provider: Provider): DomainsSetting[] {
@@ -59,7 +60,11 @@ export function providerMistakes(env: Given): string[] {
     if (missing.length === 0 || missing.length === parts.length) return [];
     return [`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing: ${provider} is set up whole, or not at all.`];
   });
-  for (const name of [...allProviders.map((provider) => `${provider}_ISSUER` as const), "FEIDE_USERINFO_URL"] as const) {
+  for (const name of [
+    ...allProviders.map((provider) => `${provider}_ISSUER` as const),
+    "FEIDE_USERINFO_URL",
+    "FEIDE_GROUPS_URL",
+  ] as const) {
     if (/^http:/i.test(env[name] ?? "")) mistakes.push(`${name} must be https in production.`);
   }
   for (const provider of allProviders) {
@@ -89,4 +94,10 @@ export function feideUserinfoUrl(env: Given, { standInUrl }: { standInUrl: strin
   if (env.FEIDE_USERINFO_URL !== undefined) return env.FEIDE_USERINFO_URL;
   if (standInUrl === undefined) return "https://api.dataporten.no/userinfo/v1/userinfo";
   return `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/userinfo/v1/userinfo`;
+}
+
+/** The address of Feide's groups. In production it is off unless it is set, because the client needs the scope `groups-edu` at Feide. */
+export function feideGroupsUrl(env: Given, { standInUrl }: { standInUrl: string | undefined }): string | undefined {
+  if (env.FEIDE_GROUPS_URL !== undefined) return env.FEIDE_GROUPS_URL.replace(/\/+$/, "");
+  return standInUrl === undefined ? undefined : `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/groups-api/groups`;
 }

@@ -3,7 +3,7 @@ import { isIP, isIPv4 } from "node:net";
 import * as z from "zod";
 import { databaseEnvironment, databaseMistakes, databaseOf } from "./database-settings.ts";
 import type { PostgresSettings } from "./database-settings.ts";
-import { feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
+import { feideGroupsUrl, feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { newSecret } from "./secrets.ts";
@@ -134,6 +134,8 @@ export interface Settings {
   /** The configured login providers; a missing provider is off. */
   providers: ProvidersSettings;
   feideUserinfoUrl: string;
+  /** Absent if the groups of teachers are not read. */
+  feideGroupsUrl: string | undefined;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
   /** The time zone for times in letters. */
@@ -229,6 +231,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     requireAdminSecondFactor: env.REQUIRE_ADMIN_SECOND_FACTOR === undefined ? !isDemo : env.REQUIRE_ADMIN_SECOND_FACTOR === "true",
     providers: readProviders(env, ofDemo),
     feideUserinfoUrl: feideUserinfoUrl(env, ofDemo),
+    feideGroupsUrl: feideGroupsUrl(env, ofDemo),
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     brand: {
       productName: env.PRODUCT_NAME,

@@ -132,6 +132,7 @@ function aimlessly() {
       playerId: id(),
       studentId: id(),
       importId: id(),
+      runId: id(),
       lessonId: id(),
       endedLessonId: id(),
       transferId: id(),

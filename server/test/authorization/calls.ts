@@ -45,6 +45,18 @@ export const aimed: Record<string, Aimed> = {
   listClassImports: (_, { playerGroupId }) => ({ query: { playerGroupId } }),
   undoClassImport: (_, { importId }) => ({ params: { importId }, body: {} }),
   reprintClassImport: (_, { importId }) => ({ params: { importId }, body: {} }),
+  getRosters: ({ organization }) => ({ query: { organizationId: organization.id } }),
+  connectRoster: ({ organization }) => ({ body: { organizationId: organization.id, source: "ONEROSTER", mode: "APPROVAL" } }),
+  disconnectRoster: ({ organization }) => ({ body: { organizationId: organization.id } }),
+  checkRoster: ({ organization }) => ({
+    body: { organizationId: organization.id, classes: [{ externalId: "c1", name: "2A", students: [], teachers: [] }] },
+  }),
+  getRosterRun: (_, { runId }) => ({ params: { runId } }),
+  listRosterChanges: (_, { runId }) => ({ params: { runId }, query: { position: "0" } }),
+  applyRoster: (_, { runId }) => ({ params: { runId }, body: { digest: "x", answers: [], allowsLoss: false } }),
+  discardRoster: (_, { runId }) => ({ params: { runId }, body: {} }),
+  undoRoster: (_, { runId }) => ({ params: { runId }, body: {} }),
+  keepMissingStudents: ({ organization }, { playerId }) => ({ body: { organizationId: organization.id, playerIds: [playerId] } }),
   checkClassMove: atPlayerGroup(),
   moveStudents: (_, { playerGroupId, studentId }) => ({
     params: { playerGroupId },

@@ -30,6 +30,7 @@ const withSession: Record<PermissionKey | "any", string> = {
   manage_members: `
     activateUser addGroupMembers cancelEmailProposal createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
+    applyRoster checkRoster connectRoster disconnectRoster discardRoster getRosterRun getRosters keepMissingStudents listRosterChanges undoRoster
     removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
   admin: `
     beginSupportView confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers

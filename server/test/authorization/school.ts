@@ -17,6 +17,8 @@ export interface Targets {
   studentId: string;
   /** Into the player group. */
   importId: string;
+  /** A run of the school's own lists, which waits. */
+  runId: string;
   /** Of a student of the player group who is not `studentId`. */
   transferId: string;
   /** The link of a transfer that another school offers. */
@@ -90,6 +92,7 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
   });
   await database.insertInto("account_players").values({ account_id: student.id, player_id: playerId }).execute();
   const importId = await anImport(portal, { organization, group, staff, student: { id: student.id, playerId } });
+  const runId = await aRun(portal, organization);
   const { id: transferId } = await aTransfer(portal, { organization, group });
   const sender = await anOrganization(portal);
   const { token: offerToken } = await aTransfer(portal, {
@@ -113,12 +116,29 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
     playerId,
     studentId: student.id,
     importId,
+    runId,
     transferId,
     offerToken,
     lessonId,
     endedLessonId,
   };
   return { member: { ...member, displayName }, ...ids, ...devices };
+}
+
+async function aRun({ context: { database } }: TestPortal, { id: organization_id }: { id: string }): Promise<string> {
+  const connection = { organization_id, source: "ONEROSTER", mode: "APPROVAL" } as const;
+  await database
+    .insertInto("roster_connections")
+    .values(connection)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const empty = { roster: "[]", classes: "[]", counts: "{}", digest: "-" };
+  const { id } = await database
+    .insertInto("roster_runs")
+    .values({ organization_id, source: "ONEROSTER", status: "CHECKED", is_whole: true, ...empty })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function devicesIn(

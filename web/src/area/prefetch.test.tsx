@@ -66,6 +66,8 @@ const more = [
   `/player-groups/${id}/move?student=${id}`,
   `/player-groups/${id}/transfers?student=${id}`,
   "/history?event=login&before=9.5",
+  `/rosters/${id}`,
+  `/rosters/runs/${id}`,
   `/admin/set-password?userId=${id}`,
 ];
 

@@ -32,6 +32,7 @@ import { Route as SectionsPlayerGroupsPlayerGroupIdRouteImport } from "./routes/
 import { Route as SectionsPlayerGroupsImportRouteImport } from "./routes/_sections/player-groups/import";
 import { Route as SectionsPlayersIndexRouteImport } from "./routes/_sections/players/index";
 import { Route as SectionsPlayersPlayerIdRouteImport } from "./routes/_sections/players/$playerId";
+import { Route as SectionsRostersOrganizationIdRouteImport } from "./routes/_sections/rosters/$organizationId";
 import { Route as SectionsTransfersIndexRouteImport } from "./routes/_sections/transfers/index";
 import { Route as SectionsTransfersTokenRouteImport } from "./routes/_sections/transfers/$token";
 import { Route as SectionsUserGroupsIndexRouteImport } from "./routes/_sections/user-groups/index";
@@ -45,6 +46,7 @@ import { Route as SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport } from "./
 import { Route as SectionsPlayerGroupsPlayerGroupIdLessonRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.lesson";
 import { Route as SectionsPlayerGroupsPlayerGroupIdMoveRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.move";
 import { Route as SectionsPlayerGroupsPlayerGroupIdTransfersRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.transfers";
+import { Route as SectionsRostersRunsRunIdRouteImport } from "./routes/_sections/rosters/runs/$runId";
 
 const SectionsRouteRoute = SectionsRouteRouteImport.update({
   id: "/_sections",
@@ -170,6 +172,12 @@ const SectionsPlayersPlayerIdRoute = SectionsPlayersPlayerIdRouteImport.update({
   path: "/players/$playerId",
   getParentRoute: () => SectionsRouteRoute,
 } as any);
+const SectionsRostersOrganizationIdRoute =
+  SectionsRostersOrganizationIdRouteImport.update({
+    id: "/rosters/$organizationId",
+    path: "/rosters/$organizationId",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsTransfersIndexRoute = SectionsTransfersIndexRouteImport.update({
   id: "/transfers/",
   path: "/transfers/",
@@ -242,6 +250,12 @@ const SectionsPlayerGroupsPlayerGroupIdTransfersRoute =
     path: "/player-groups/$playerGroupId/transfers",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsRostersRunsRunIdRoute =
+  SectionsRostersRunsRunIdRouteImport.update({
+    id: "/rosters/runs/$runId",
+    path: "/rosters/runs/$runId",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof SectionsRouteRouteWithChildren;
@@ -261,6 +275,7 @@ export interface FileRoutesByFullPath {
   "/player-groups/$playerGroupId": typeof SectionsPlayerGroupsPlayerGroupIdRoute;
   "/player-groups/import": typeof SectionsPlayerGroupsImportRoute;
   "/players/$playerId": typeof SectionsPlayersPlayerIdRoute;
+  "/rosters/$organizationId": typeof SectionsRostersOrganizationIdRoute;
   "/transfers/$token": typeof SectionsTransfersTokenRoute;
   "/user-groups/$userGroupId": typeof SectionsUserGroupsUserGroupIdRoute;
   "/user-groups/create-user-group": typeof SectionsUserGroupsCreateUserGroupRoute;
@@ -280,6 +295,7 @@ export interface FileRoutesByFullPath {
   "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
   "/player-groups/$playerGroupId/move": typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
   "/player-groups/$playerGroupId/transfers": typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
+  "/rosters/runs/$runId": typeof SectionsRostersRunsRunIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof SectionsRouteRouteWithChildren;
@@ -299,6 +315,7 @@ export interface FileRoutesByTo {
   "/player-groups/$playerGroupId": typeof SectionsPlayerGroupsPlayerGroupIdRoute;
   "/player-groups/import": typeof SectionsPlayerGroupsImportRoute;
   "/players/$playerId": typeof SectionsPlayersPlayerIdRoute;
+  "/rosters/$organizationId": typeof SectionsRostersOrganizationIdRoute;
   "/transfers/$token": typeof SectionsTransfersTokenRoute;
   "/user-groups/$userGroupId": typeof SectionsUserGroupsUserGroupIdRoute;
   "/user-groups/create-user-group": typeof SectionsUserGroupsCreateUserGroupRoute;
@@ -318,6 +335,7 @@ export interface FileRoutesByTo {
   "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
   "/player-groups/$playerGroupId/move": typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
   "/player-groups/$playerGroupId/transfers": typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
+  "/rosters/runs/$runId": typeof SectionsRostersRunsRunIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -338,6 +356,7 @@ export interface FileRoutesById {
   "/_sections/player-groups/$playerGroupId": typeof SectionsPlayerGroupsPlayerGroupIdRoute;
   "/_sections/player-groups/import": typeof SectionsPlayerGroupsImportRoute;
   "/_sections/players/$playerId": typeof SectionsPlayersPlayerIdRoute;
+  "/_sections/rosters/$organizationId": typeof SectionsRostersOrganizationIdRoute;
   "/_sections/transfers/$token": typeof SectionsTransfersTokenRoute;
   "/_sections/user-groups/$userGroupId": typeof SectionsUserGroupsUserGroupIdRoute;
   "/_sections/user-groups/create-user-group": typeof SectionsUserGroupsCreateUserGroupRoute;
@@ -357,6 +376,7 @@ export interface FileRoutesById {
   "/_sections/player-groups/$playerGroupId_/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
   "/_sections/player-groups/$playerGroupId_/move": typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
   "/_sections/player-groups/$playerGroupId_/transfers": typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
+  "/_sections/rosters/runs/$runId": typeof SectionsRostersRunsRunIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -378,6 +398,7 @@ export interface FileRouteTypes {
     | "/player-groups/$playerGroupId"
     | "/player-groups/import"
     | "/players/$playerId"
+    | "/rosters/$organizationId"
     | "/transfers/$token"
     | "/user-groups/$userGroupId"
     | "/user-groups/create-user-group"
@@ -396,7 +417,8 @@ export interface FileRouteTypes {
     | "/player-groups/$playerGroupId/devices"
     | "/player-groups/$playerGroupId/lesson"
     | "/player-groups/$playerGroupId/move"
-    | "/player-groups/$playerGroupId/transfers";
+    | "/player-groups/$playerGroupId/transfers"
+    | "/rosters/runs/$runId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -416,6 +438,7 @@ export interface FileRouteTypes {
     | "/player-groups/$playerGroupId"
     | "/player-groups/import"
     | "/players/$playerId"
+    | "/rosters/$organizationId"
     | "/transfers/$token"
     | "/user-groups/$userGroupId"
     | "/user-groups/create-user-group"
@@ -434,7 +457,8 @@ export interface FileRouteTypes {
     | "/player-groups/$playerGroupId/devices"
     | "/player-groups/$playerGroupId/lesson"
     | "/player-groups/$playerGroupId/move"
-    | "/player-groups/$playerGroupId/transfers";
+    | "/player-groups/$playerGroupId/transfers"
+    | "/rosters/runs/$runId";
   id:
     | "__root__"
     | "/_sections"
@@ -454,6 +478,7 @@ export interface FileRouteTypes {
     | "/_sections/player-groups/$playerGroupId"
     | "/_sections/player-groups/import"
     | "/_sections/players/$playerId"
+    | "/_sections/rosters/$organizationId"
     | "/_sections/transfers/$token"
     | "/_sections/user-groups/$userGroupId"
     | "/_sections/user-groups/create-user-group"
@@ -472,7 +497,8 @@ export interface FileRouteTypes {
     | "/_sections/player-groups/$playerGroupId_/devices"
     | "/_sections/player-groups/$playerGroupId_/lesson"
     | "/_sections/player-groups/$playerGroupId_/move"
-    | "/_sections/player-groups/$playerGroupId_/transfers";
+    | "/_sections/player-groups/$playerGroupId_/transfers"
+    | "/_sections/rosters/runs/$runId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -644,6 +670,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsPlayersPlayerIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/rosters/$organizationId": {
+      id: "/_sections/rosters/$organizationId";
+      path: "/rosters/$organizationId";
+      fullPath: "/rosters/$organizationId";
+      preLoaderRoute: typeof SectionsRostersOrganizationIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/transfers/": {
       id: "/_sections/transfers/";
       path: "/transfers";
@@ -735,6 +768,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsPlayerGroupsPlayerGroupIdTransfersRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/rosters/runs/$runId": {
+      id: "/_sections/rosters/runs/$runId";
+      path: "/rosters/runs/$runId";
+      fullPath: "/rosters/runs/$runId";
+      preLoaderRoute: typeof SectionsRostersRunsRunIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
   }
 }
 
@@ -754,6 +794,7 @@ interface SectionsRouteRouteChildren {
   SectionsPlayerGroupsPlayerGroupIdRoute: typeof SectionsPlayerGroupsPlayerGroupIdRoute;
   SectionsPlayerGroupsImportRoute: typeof SectionsPlayerGroupsImportRoute;
   SectionsPlayersPlayerIdRoute: typeof SectionsPlayersPlayerIdRoute;
+  SectionsRostersOrganizationIdRoute: typeof SectionsRostersOrganizationIdRoute;
   SectionsTransfersTokenRoute: typeof SectionsTransfersTokenRoute;
   SectionsUserGroupsUserGroupIdRoute: typeof SectionsUserGroupsUserGroupIdRoute;
   SectionsUserGroupsCreateUserGroupRoute: typeof SectionsUserGroupsCreateUserGroupRoute;
@@ -772,6 +813,7 @@ interface SectionsRouteRouteChildren {
   SectionsPlayerGroupsPlayerGroupIdLessonRoute: typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
   SectionsPlayerGroupsPlayerGroupIdMoveRoute: typeof SectionsPlayerGroupsPlayerGroupIdMoveRoute;
   SectionsPlayerGroupsPlayerGroupIdTransfersRoute: typeof SectionsPlayerGroupsPlayerGroupIdTransfersRoute;
+  SectionsRostersRunsRunIdRoute: typeof SectionsRostersRunsRunIdRoute;
 }
 
 const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
@@ -793,6 +835,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
     SectionsPlayerGroupsPlayerGroupIdRoute,
   SectionsPlayerGroupsImportRoute: SectionsPlayerGroupsImportRoute,
   SectionsPlayersPlayerIdRoute: SectionsPlayersPlayerIdRoute,
+  SectionsRostersOrganizationIdRoute: SectionsRostersOrganizationIdRoute,
   SectionsTransfersTokenRoute: SectionsTransfersTokenRoute,
   SectionsUserGroupsUserGroupIdRoute: SectionsUserGroupsUserGroupIdRoute,
   SectionsUserGroupsCreateUserGroupRoute:
@@ -816,6 +859,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
     SectionsPlayerGroupsPlayerGroupIdMoveRoute,
   SectionsPlayerGroupsPlayerGroupIdTransfersRoute:
     SectionsPlayerGroupsPlayerGroupIdTransfersRoute,
+  SectionsRostersRunsRunIdRoute: SectionsRostersRunsRunIdRoute,
 };
 
 const SectionsRouteRouteWithChildren = SectionsRouteRoute._addFileChildren(

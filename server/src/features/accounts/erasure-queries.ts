@@ -24,6 +24,7 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
 /** A player that only this person plays is anonymized. Its results stay in the figures of the group; its name goes. Returns how many. */
 export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<number> {
   const ids = [...accountIds];
+  await forgetListed(transaction, ids);
   const { numAffectedRows = 0n } = await sql`
     update players p
     set name = '-', gender = null, pass_code = null, research_code = null, external_id = null, updated_at = now()
@@ -31,6 +32,18 @@ export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, acco
       and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> all(${ids}::uuid[]))
   `.execute(transaction);
   return Number(numAffectedRows);
+}
+
+/** Removes what the school's own lists say of the students. A list that waits for a decision may name them, so it goes as a whole. */
+async function forgetListed(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
+  const players = sql`select ap.player_id from account_players ap where ap.account_id = any(${[...accountIds]}::uuid[])`;
+  await sql`
+    delete from roster_runs r using players p
+    where p.id in (${players}) and p.external_id is not null and r.organization_id = p.organization_id and r.decided_at is null`.execute(
+    transaction,
+  );
+  await sql`delete from roster_changes where player_id in (${players})`.execute(transaction);
+  await sql`delete from roster_students where player_id in (${players})`.execute(transaction);
 }
 
 /** How many rows of each table an erasure deleted. */

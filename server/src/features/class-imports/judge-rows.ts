@@ -74,7 +74,7 @@ function describe(rowClass: RowClass | undefined): Pick<JudgedRow, "className" |
 
 function readRow(row: ImportRow, place: ImportPlace) {
   const faults: RowFault[] = [];
-  const name = stripMarkup(row.name).normalize("NFC");
+  const name = readStudentName(row.name);
   const nameFault = faultOfName(name);
   if (nameFault !== undefined) faults.push(nameFault);
   const given = readExternalId(row.externalId);
@@ -84,7 +84,13 @@ function readRow(row: ImportRow, place: ImportPlace) {
   return { name, externalId: given?.data, faults, rowClass: typeof rowClass === "string" ? undefined : rowClass };
 }
 
-function faultOfName(name: string): RowFault | undefined {
+/** Returns a name as it is stored. */
+export function readStudentName(given: string): string {
+  return stripMarkup(given).normalize("NFC");
+}
+
+/** Returns what keeps a name from being a student's. */
+export function faultOfName(name: string): RowFault | undefined {
   const length = codePoints(name);
   if (length < limits.studentName.min) return "nameMissing";
   if (length > limits.studentName.max) return "nameTooLong";

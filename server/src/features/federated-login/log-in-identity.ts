@@ -10,6 +10,7 @@ import { startSession } from "#/features/sessions/start-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { askForGroups } from "./group-readings.ts";
 import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
 import type { Arrival } from "./arrival.ts";
 import type { Landing } from "./landings.ts";
@@ -48,6 +49,7 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
     if (feide !== undefined) await updateFeideServices(transaction, account.id, feide.services);
     const dueStage = await stageAfterFirstFactor(context, transaction, account);
     const sessionSecret = await begin(transaction, caller, { login, account, stage: dueStage });
+    if (feide !== undefined) await askForGroups(context, transaction, { accountId: account.id, accessToken: login.arrival.accessToken });
     if (keptLogin !== undefined) await keepForLogout(transaction, sessionSecret, keptLogin);
     return { secret: sessionSecret, stage: dueStage };
   });

@@ -3,7 +3,7 @@ import type { Provider } from "@storyport/contract/providers";
 
 interface ProviderRules {
   /** Sent with each request. We ask only for data that we use. */
-  readonly request: Readonly<Record<string, string>>;
+  readonly request: Readonly<Record<string, string> & { scope: string }>;
   /** Sent too if a logged-in user confirms the login: the provider must ask again (OpenID Connect Core 3.1.2.1). */
   readonly confirmation: Readonly<Record<string, string>>;
   /** Whether the ID token must prove by `auth_time` that the provider asked again. Google sends no such time. */

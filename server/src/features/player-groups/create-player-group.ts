@@ -24,8 +24,17 @@ export async function createGroupIn(
   caller: LoggedInCaller,
   { name, organizationId }: NewGroup,
 ): Promise<{ id: string }> {
-  const { accountId } = caller.session;
   await requireReach(transaction, caller.session, { organizationId, permission: "manage_players" });
+  return createListedGroup(transaction, caller, { name, organizationId });
+}
+
+/** Creates a player group that a school's own list names. The caller of this function has checked who may do so. */
+export async function createListedGroup(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { name, organizationId }: NewGroup,
+): Promise<{ id: string }> {
+  const { accountId } = caller.session;
   const id = await insertPlayerGroup(transaction, { name, organizationId, ownerId: accountId });
   await recordEvent(transaction, caller, { event: "player_group_created", actorId: accountId, targetId: id, organizationId });
   return { id };

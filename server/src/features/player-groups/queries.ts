@@ -169,6 +169,15 @@ export async function updatePlayerGroup(database: Database, { groupId, version, 
 }
 
 /** The caller holds the group. Raises its version, so that an open form learns of it. */
+export async function renamePlayerGroup(database: Database, groupId: string, name: string): Promise<void> {
+  await database
+    .updateTable("player_groups")
+    .set({ version: sql<number>`version + 1`, name })
+    .where("id", "=", groupId)
+    .execute();
+}
+
+/** The caller holds the group. Raises its version, so that an open form learns of it. */
 export async function archivePlayerGroup(database: Database, groupId: string): Promise<void> {
   await database
     .updateTable("player_groups")

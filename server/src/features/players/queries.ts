@@ -28,6 +28,26 @@ export async function insertPlayers(database: Database, players: readonly NewPla
   await sql`insert into account_players (account_id, player_id) select "accountId", id from ${given}`.execute(database);
 }
 
+/** Renames players, and the students who alone play them. The caller of this function holds their organization. */
+export async function renamePlayers(database: Database, players: readonly { playerId: string; name: string }[]): Promise<void> {
+  await sql`
+    update players p set name = given.name, version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as given ("playerId" uuid, name text)
+    where p.id = given."playerId"`.execute(database);
+  for (const player of players) await renameStudent(database, player);
+}
+
+/** Sets the school's own ids of players; null removes one. */
+export async function setExternalIds(
+  database: Database,
+  players: readonly { playerId: string; externalId: string | null }[],
+): Promise<void> {
+  await sql`
+    update players p set external_id = given."externalId", updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as given ("playerId" uuid, "externalId" text)
+    where p.id = given."playerId"`.execute(database);
+}
+
 interface PlayersOfGroup {
   playerIds: readonly string[];
   groupId: string;

@@ -3,6 +3,14 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SupportViewEnd } from "@storyport/contract/support-views";
 import type {
+  RosterChangeKind,
+  RosterCounts,
+  RosterMode,
+  RosterRunClass,
+  RosterRunStatus,
+  RosterSource,
+} from "@storyport/contract/rosters";
+import type {
   AccountStatus,
   LoginType,
   PermissionKey,
@@ -283,6 +291,49 @@ export interface Tables {
   };
   class_import_classes: { class_import_id: string; player_group_id: string; is_new: boolean };
   class_import_students: { class_import_id: string; account_id: string; player_id: string; player_group_id: string };
+  group_readings: { account_id: string; sealed_access_token: Buffer; asked_at: Now; attempts: Generated<number>; read_after: Now };
+  roster_connections: {
+    organization_id: string;
+    source: RosterSource;
+    mode: RosterMode;
+    school_number: string | null;
+    created_by: string | null;
+    created_at: Now;
+    told_at: Date | null;
+  };
+  roster_classes: { player_group_id: string; organization_id: string; external_id: string; name: string };
+  roster_students: {
+    player_id: string;
+    organization_id: string;
+    name: string;
+    missing_since: Date | null;
+    is_kept: Generated<boolean>;
+  };
+  roster_runs: {
+    id: Generated<string>;
+    organization_id: string;
+    source: RosterSource;
+    status: RosterRunStatus;
+    roster: ColumnType<object[] | null, string | null, null>;
+    is_whole: boolean;
+    digest: string;
+    classes: ColumnType<RosterRunClass[], string, string>;
+    counts: ColumnType<RosterCounts, string, string>;
+    made_by: string | null;
+    made_at: Now;
+    decided_by: string | null;
+    decided_at: Date | null;
+    undone_by: string | null;
+    undone_at: Date | null;
+  };
+  roster_changes: {
+    run_id: string;
+    position: number;
+    class_position: number;
+    kind: RosterChangeKind;
+    change: ColumnType<object, string, string>;
+    player_id: string | null;
+  };
   transfers: {
     id: Generated<string>;
     organization_id: string;

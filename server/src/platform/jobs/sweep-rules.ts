@@ -16,6 +16,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "known_devices", ended: "expires_at < now()", by: "expires_at" },
   { table: "login_transactions", ended: "expires_at < now()", by: "expires_at" },
   { table: "passkey_challenges", ended: "expires_at < now()", by: "expires_at" },
+  { table: "group_readings", ended: "asked_at < now() - interval '10 minutes'", by: "asked_at" },
   { table: "game_consents", ended: "expires_at < now()", by: "expires_at" },
   { table: "game_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
   { table: "device_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
@@ -26,6 +27,7 @@ export const sweepRules: readonly SweepRule[] = [
       or (key_digest is null and created_at < now() - interval '1 day'))`,
   },
   { table: "class_imports", ended: "created_at < now() - interval '30 days'", by: "created_at" },
+  { table: "roster_runs", ended: "made_at < now() - interval '30 days'", by: "made_at" },
   // The school sees for a year where its students went.
   { table: "transfers", ended: "expires_at < now() - interval '400 days'", by: "expires_at" },
   { table: "one_time_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },

@@ -16,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "signing_keys", id: "kid", idType: "text", column: "sealed_private_jwk" },
   { table: "second_factors", id: "account_id", idType: "uuid", column: "sealed_secret" },
   { table: "provider_logins", id: "session_digest", idType: "bytea", column: "sealed_id_token" },
+  { table: "group_readings", id: "account_id", idType: "uuid", column: "sealed_access_token" },
   { table: "token_families", id: "id", idType: "uuid", column: "successor_key" },
   { table: "badges", id: "id", idType: "uuid", column: "sealed_code" },
 ];

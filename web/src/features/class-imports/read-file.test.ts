@@ -43,6 +43,26 @@ test.each(["", "export/"])(
   },
 );
 
+test("an export of OneRoster 1.2 has its students in the enrolments, because its users have no role", async () => {
+  const users = oneRoster["users.csv"].split("\n").map((line) =>
+    line
+      .split(",")
+      .filter((_, column) => column !== 5)
+      .join(","),
+  );
+  const files = {
+    ...oneRoster,
+    "users.csv": users.join("\n"),
+    "roles.csv": "sourcedId,userSourcedId,roleType,role\nr1,u1,primary,student",
+  };
+  expect(await readFile(zipped(files))).toEqual({
+    students: [
+      { name: "Nora Li", externalId: "u1", className: "2A" },
+      { name: "Bo", externalId: "u2", className: "Maths" },
+    ],
+  });
+});
+
 test("says what is wrong with a file", async () => {
   const problem = async (file: File) => Reflect.get(await readFile(file), "is");
   expect(await problem(new File([new Uint8Array(5_000_001)], "big.csv"))).toBe("tooLarge");

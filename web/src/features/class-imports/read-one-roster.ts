@@ -1,4 +1,4 @@
-/** Reads the students and classes of a OneRoster 1.1 CSV export, and nothing else of it. */
+/** Reads the students and classes of a OneRoster CSV export, 1.1 or 1.2, and nothing else of it. */
 import { limits } from "@storyport/contract/limits";
 import { Unzip, UnzipInflate } from "fflate";
 import Papa from "papaparse";
@@ -16,13 +16,31 @@ const tooLarge = new Error("The files unpack to too much.");
 
 export function readOneRoster(bytes: Uint8Array): { students: ListedStudent[] } | ListProblem {
   try {
-    const { tables, isSpreadsheet } = unzip(bytes);
-    const users = tables.get("users.csv");
-    if (users === undefined) return { is: isSpreadsheet ? "spreadsheet" : "notOneRoster" };
-    return studentsOf({ users, classes: tables.get("classes.csv") ?? [], enrollments: tables.get("enrollments.csv") ?? [] });
+    const tables = readTables(bytes);
+    return "is" in tables ? tables : studentsOf(tables);
   } catch (error) {
-    return { is: error === tooLarge ? "tooLarge" : "notOneRoster" };
+    return { is: isTooLarge(error) ? "tooLarge" : "notOneRoster" };
   }
+}
+
+/** The rows of an export that are in use. */
+export interface OneRosterTables {
+  users: Row[];
+  classes: Row[];
+  enrollments: Row[];
+}
+
+/** Reads the tables of an export. Throws if the file is no zip, or unpacks to too much (isTooLarge). */
+export function readTables(bytes: Uint8Array): OneRosterTables | ListProblem {
+  const { tables, isSpreadsheet } = unzip(bytes);
+  const users = tables.get("users.csv");
+  if (users === undefined) return { is: isSpreadsheet ? "spreadsheet" : "notOneRoster" };
+  const current = (name: string) => (tables.get(name) ?? []).filter(isCurrent);
+  return { users: users.filter(isCurrent), classes: current("classes.csv"), enrollments: current("enrollments.csv") };
+}
+
+export function isTooLarge(error: unknown): boolean {
+  return error === tooLarge;
 }
 
 /** The library unpacks at most a thousand times what it is given, so it is given little at a time. */
@@ -72,25 +90,37 @@ function rowsOf(content: Uint8Array): Row[] {
 const isCurrent = ({ status }: Row) => status?.trim().toLowerCase() !== "tobedeleted";
 const isStudent = ({ role }: Row) => role?.trim().toLowerCase() === "student";
 
-/** One row per student: the class is the homeroom, else the primary enrolment, else the first. */
-function studentsOf({ users, classes, enrollments }: { users: Row[]; classes: Row[]; enrollments: Row[] }) {
-  const classById = new Map(classes.filter(isCurrent).map((row) => [row["sourcedId"] ?? "", row]));
-  const classOf = new Map<string, { title: string; rank: number }>();
-  for (const enrollment of enrollments.filter(isCurrent).filter(isStudent)) {
-    const found = classById.get(enrollment["classSourcedId"] ?? "");
-    if (found === undefined) continue;
-    const rank =
-      found["classType"]?.trim().toLowerCase() === "homeroom" ? 0 : enrollment["primary"]?.trim().toLowerCase() === "true" ? 1 : 2;
+/** The class of each student, by the user's id: the homeroom, else the primary enrolment, else the first. */
+export function classOfStudents({ classes, enrollments }: OneRosterTables): Map<string, Row> {
+  const classById = new Map(classes.map((row) => [row["sourcedId"]?.trim() ?? "", row]));
+  const ranked = new Map<string, { row: Row; rank: number }>();
+  for (const enrollment of enrollments.filter(isStudent)) {
+    const row = classById.get(enrollment["classSourcedId"]?.trim() ?? "");
+    if (row === undefined) continue;
+    const rank = row["classType"]?.trim().toLowerCase() === "homeroom" ? 0 : enrollment["primary"]?.trim().toLowerCase() === "true" ? 1 : 2;
     const user = enrollment["userSourcedId"]?.trim() ?? "";
-    if (rank < (classOf.get(user)?.rank ?? Infinity)) classOf.set(user, { title: found["title"]?.trim() ?? "", rank });
+    if (rank < (ranked.get(user)?.rank ?? Infinity)) ranked.set(user, { row, rank });
   }
-  const students = users
-    .filter((user) => isCurrent(user) && isStudent(user))
+  return new Map([...ranked].map(([user, { row }]) => [user, row]));
+}
+
+export function nameOfUser(user: Row): string {
+  return [user["givenName"], user["familyName"]].flatMap((half) => half?.trim() || []).join(" ");
+}
+
+/** One row per student. Since OneRoster 1.2 the table of users has no roles, and enrolments tell. */
+function studentsOf(tables: OneRosterTables) {
+  const classOf = classOfStudents(tables);
+  const students = tables.users
+    .filter((user) => (user["role"] === undefined ? classOf.has(user["sourcedId"]?.trim() ?? "") : isStudent(user)))
     .map((user): ListedStudent => {
       const id = user["sourcedId"]?.trim() ?? "";
-      const className = classOf.get(id)?.title;
-      const name = [user["givenName"], user["familyName"]].flatMap((half) => half?.trim() || []).join(" ");
-      return { name, ...(id !== "" && { externalId: id }), ...(className !== undefined && className !== "" && { className }) };
+      const className = classOf.get(id)?.["title"]?.trim();
+      return {
+        name: nameOfUser(user),
+        ...(id !== "" && { externalId: id }),
+        ...(className !== undefined && className !== "" && { className }),
+      };
     });
   if (students.length === 0) return { is: "notOneRoster" } as const;
   if (students.length > limits.classImport.rows) return { is: "tooManyRows", count: students.length } as const;

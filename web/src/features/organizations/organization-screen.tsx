@@ -54,6 +54,11 @@ export function OrganizationScreen({ organizationId, place: { tab, ...place } }:
       {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} place={place} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
+      {tab === undefined && (
+        <Link to="/rosters/$organizationId" params={{ organizationId }} className={buttonClass("secondary")}>
+          {m["rosters.title"]()}
+        </Link>
+      )}
       <BackToOrganizations />
     </>
   );

@@ -23,6 +23,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   passkeysReset: () => m["users.letterPasskeysReset"](),
   passwordChanged: () => m["users.letterPasswordChanged"](),
   reset: () => m["users.letterReset"](),
+  rosterWaiting: () => m["users.letterRosterWaiting"](),
   stopped: () => m["users.letterStopped"](),
   supportView: () => m["users.letterSupportView"](),
   transfer: () => m["users.letterTransfer"](),

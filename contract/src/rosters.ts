@@ -1,0 +1,285 @@
+/** A school's own lists of classes, by OneRoster files or by Feide's groups. Changes are shown first, applied once, and can be undone. */
+import * as z from "zod/mini";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
+import { id, text } from "#/fields.ts";
+import { limits } from "#/limits.ts";
+
+export const rosterSources = ["FEIDE", "ONEROSTER"] as const;
+export type RosterSource = (typeof rosterSources)[number];
+
+/** APPROVAL: a person applies each run. NIGHTLY: a run without questions is applied in the next night, and a mere addition at once. */
+export const rosterModes = ["APPROVAL", "NIGHTLY"] as const;
+export type RosterMode = (typeof rosterModes)[number];
+
+/** CHECKED and STOPPED wait. STOPPED: more than a fifth of a class would disappear, and a person must say so. */
+export const rosterRunStatuses = ["CHECKED", "STOPPED", "APPLIED", "UNDONE", "DISCARDED"] as const;
+export type RosterRunStatus = (typeof rosterRunStatuses)[number];
+
+export const rosterChangeKinds = ["NEW", "MOVED", "LEFT", "RENAMED", "CONFLICT"] as const;
+export type RosterChangeKind = (typeof rosterChangeKinds)[number];
+
+export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
+export type RosterThing = (typeof rosterThings)[number];
+
+/** Why a person is asked. The last four have no answer: the school corrects its list, or makes room. */
+export const rosterReasons = [
+  "classNameTaken",
+  "classLooksKnown",
+  "looksAlike",
+  "twoClasses",
+  "classNameInvalid",
+  "nameInvalid",
+  "externalIdInvalid",
+  "classFull",
+] as const;
+export type RosterReason = (typeof rosterReasons)[number];
+
+/** `same`: it is the one that the portal has. `other`: it is another one. `skip`: leave it as it is. */
+export const rosterAnswers = ["same", "other", "skip"] as const;
+export type RosterAnswer = (typeof rosterAnswers)[number];
+
+const { rosters } = limits;
+/** Any text, because one wrong value must not refuse the whole list. */
+const value = text.check(z.maxLength(rosters.characters));
+const externalId = text.check(z.minLength(1), z.maxLength(rosters.characters));
+
+/** A class as the school lists it. Teachers are found by the e-mail address of their account. */
+const rosterClass = z.strictObject({
+  externalId,
+  name: value,
+  students: z.array(z.strictObject({ externalId, name: value })),
+  teachers: z.array(z.strictObject({ email: value })),
+});
+export type RosterClass = z.infer<typeof rosterClass>;
+
+const access = { by: "session", permission: "manage_members", scope: "organization" } as const;
+const ofRun = z.object({ runId: id });
+const counts = z.record(z.enum(rosterChangeKinds), z.number());
+export type RosterCounts = z.infer<typeof counts>;
+
+export const rosterRun = z.object({
+  id,
+  organizationId: id,
+  source: z.enum(rosterSources),
+  status: z.enum(rosterRunStatuses),
+  counts,
+  madeAt: z.string(),
+  /** The display name, never an address; absent if that person is gone or has none. */
+  madeBy: z.optional(z.string()),
+  decidedAt: z.optional(z.string()),
+  decidedBy: z.optional(z.string()),
+  /** Present if the run can be undone; the operation checks again. */
+  undoableUntil: z.optional(z.string()),
+});
+export type RosterRun = z.infer<typeof rosterRun>;
+
+const connection = z.object({
+  source: z.enum(rosterSources),
+  mode: z.enum(rosterModes),
+  schoolNumber: z.optional(z.string()),
+});
+export type RosterConnection = z.infer<typeof connection>;
+
+export const missingStudent = z.object({
+  playerId: id,
+  playerName: z.string(),
+  playerGroupId: z.optional(id),
+  groupName: z.optional(z.string()),
+  missingSince: z.string(),
+});
+export type MissingStudent = z.infer<typeof missingStudent>;
+
+export const getRosters = defineEndpoint({
+  name: "getRosters",
+  method: "GET",
+  path: "rosters",
+  summary: "Show the connection of an organization to its lists, the latest runs, and the students who are not in the list any more",
+  example: { query: { organizationId: exampleId } },
+  access,
+  query: z.strictObject({ organizationId: id }),
+  response: z.object({
+    organizationName: z.string(),
+    connection: z.optional(connection),
+    /** Newest first, at most twenty. */
+    runs: z.array(rosterRun),
+    /** At most a thousand, by class and name. */
+    missing: z.array(missingStudent),
+  }),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const connectRoster = defineEndpoint({
+  name: "connectRoster",
+  method: "POST",
+  path: "rosters/connect",
+  summary: "Connect an organization to its lists, or change how they are applied; a school of Feide is named by its number",
+  example: { body: { organizationId: exampleId, source: "ONEROSTER", mode: "APPROVAL" } },
+  access,
+  body: z.strictObject({
+    organizationId: id,
+    source: z.enum(rosterSources),
+    mode: z.enum(rosterModes),
+    schoolNumber: z.optional(z.string().check(z.regex(/^\d{9}$/))),
+  }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const disconnectRoster = defineEndpoint({
+  name: "disconnectRoster",
+  method: "POST",
+  path: "rosters/disconnect",
+  summary: "Disconnect an organization from its lists; runs that wait are discarded, and nobody is removed",
+  example: { body: { organizationId: exampleId } },
+  access,
+  body: z.strictObject({ organizationId: id }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected"],
+});
+
+export const checkRoster = defineEndpoint({
+  name: "checkRoster",
+  method: "POST",
+  path: "rosters/runs",
+  summary: "Compare a school's whole list with its classes and keep the changes for approval; changes no class",
+  example: {
+    body: {
+      organizationId: exampleId,
+      classes: [{ externalId: "c1", name: "2A", students: [{ externalId: "s1", name: "Nora" }], teachers: [] }],
+    },
+  },
+  access,
+  bodyLimit: rosters.body,
+  body: z.strictObject({
+    organizationId: id,
+    classes: z.array(rosterClass).check(
+      z.minLength(1),
+      z.maxLength(rosters.classes),
+      z.refine((classes) => classes.reduce((sum, { students }) => sum + students.length, 0) <= rosters.rows, "errors.invalidInput"),
+    ),
+  }),
+  status: 201,
+  response: z.object({ id }),
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected"],
+});
+
+/** A class of a run with what happens in it. `stops`: more than a fifth of it would disappear. */
+const runClass = z.object({
+  position: z.number(),
+  className: z.string(),
+  counts,
+  questions: z.number(),
+  stops: z.boolean(),
+});
+export type RosterRunClass = z.infer<typeof runClass>;
+
+export const getRosterRun = defineEndpoint({
+  name: "getRosterRun",
+  method: "GET",
+  path: "rosters/runs/{runId}",
+  summary: "Show a run: its state, and the classes in which something changes",
+  example: { params: { runId: exampleId } },
+  access,
+  params: ofRun,
+  response: z.object({
+    run: rosterRun,
+    /** Names the changes that are shown, so that nothing else is applied. */
+    digest: z.string(),
+    classes: z.array(runClass),
+  }),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const rosterChange = z.object({
+  position: z.number(),
+  kind: z.enum(rosterChangeKinds),
+  thing: z.enum(rosterThings),
+  name: z.string(),
+  formerName: z.optional(z.string()),
+  /** The class from which a student moves. */
+  fromClass: z.optional(z.string()),
+  reason: z.optional(z.enum(rosterReasons)),
+  /** The name that the portal has. */
+  likeName: z.optional(z.string()),
+  answers: z.array(z.enum(rosterAnswers)),
+});
+export type RosterChange = z.infer<typeof rosterChange>;
+
+export const listRosterChanges = defineEndpoint({
+  name: "listRosterChanges",
+  method: "GET",
+  path: "rosters/runs/{runId}/changes",
+  summary: "List what changes in one class of a run",
+  example: { params: { runId: exampleId }, query: { position: "0" } },
+  access,
+  params: ofRun,
+  query: z.strictObject({ position: z.string().check(z.regex(/^\d{1,5}$/)) }),
+  response: z.array(rosterChange),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+export const applyRoster = defineEndpoint({
+  name: "applyRoster",
+  method: "POST",
+  path: "rosters/runs/{runId}/apply",
+  summary: "Apply the changes of a run, all or none; questions without an answer are skipped",
+  example: { params: { runId: exampleId }, body: { digest: "x", answers: [], allowsLoss: false } },
+  access,
+  params: ofRun,
+  bodyLimit: rosters.body,
+  body: z.strictObject({
+    digest: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** The person has read that more than a fifth of a class disappears, and wants it. */
+    allowsLoss: z.boolean(),
+    answers: z
+      .array(z.strictObject({ position: z.number().check(z.int(), z.minimum(0)), answer: z.enum(rosterAnswers) }))
+      .check(z.maxLength(rosters.rows)),
+  }),
+  status: 204,
+  refusals: [
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.rosterChanged",
+    "errors.rosterDecided",
+    "errors.rosterStopped",
+    "errors.rosterNotConnected",
+  ],
+});
+
+export const discardRoster = defineEndpoint({
+  name: "discardRoster",
+  method: "POST",
+  path: "rosters/runs/{runId}/discard",
+  summary: "Discard a run that waits; nothing changes",
+  example: { params: { runId: exampleId }, body: {} },
+  access,
+  params: ofRun,
+  body: z.strictObject({}),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterDecided"],
+});
+
+export const undoRoster = defineEndpoint({
+  name: "undoRoster",
+  method: "POST",
+  path: "rosters/runs/{runId}/undo",
+  summary: "Undo the last applied run of an organization, within 24 hours and as long as nobody used what it changed",
+  example: { params: { runId: exampleId }, body: {} },
+  access,
+  params: ofRun,
+  body: z.strictObject({}),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterTouched"],
+});
+
+export const keepMissingStudents = defineEndpoint({
+  name: "keepMissingStudents",
+  method: "POST",
+  path: "rosters/keep",
+  summary: "Keep students who are not in the school's list any more, and ask no more about them",
+  example: { body: { organizationId: exampleId, playerIds: [exampleId] } },
+  access,
+  body: z.strictObject({ organizationId: id, playerIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});

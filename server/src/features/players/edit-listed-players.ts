@@ -1,0 +1,34 @@
+/** Changes of players by a school's own list. The caller of these functions has checked the rights, and holds the classes. */
+import type { Transaction } from "kysely";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { joinGroup, leaveGroup, renamePlayers, setExternalIds } from "./queries.ts";
+
+export async function renameListedPlayers(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { organizationId, players }: { organizationId: string; players: readonly { playerId: string; name: string }[] },
+): Promise<void> {
+  await renamePlayers(transaction, players);
+  const about = { event: "player_edited", actorId: caller.session.accountId, organizationId } as const;
+  const events = players.map(({ playerId }) => ({ ...about, targetId: playerId }));
+  await recordEvents(transaction, caller, events);
+}
+
+/** Notes the school's own ids of players; null removes one. */
+export async function identifyPlayers(
+  transaction: Transaction<Tables>,
+  players: readonly { playerId: string; externalId: string | null }[],
+): Promise<void> {
+  await setExternalIds(transaction, players);
+}
+
+/** Lists players in a class, and no longer in the class that they leave. The caller has checked that the class is not too large. */
+export async function placePlayers(
+  transaction: Transaction<Tables>,
+  { playerIds, toGroupId, fromGroupId }: { playerIds: readonly string[]; toGroupId: string | undefined; fromGroupId: string | undefined },
+): Promise<void> {
+  if (toGroupId !== undefined) await joinGroup(transaction, { playerIds, groupId: toGroupId });
+  if (fromGroupId !== undefined) await leaveGroup(transaction, { playerIds, groupId: fromGroupId });
+}

@@ -1,0 +1,26 @@
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+
+/**
+ * The caller of work that goes on after a request: the person whose list it is. The session holds no permission, so an operation that
+ * checks one refuses it.
+ */
+export function actingFor(accountId: string, locale: string): LoggedInCaller {
+  return {
+    requestId: "rosters",
+    network: "portal",
+    addressBucket: "",
+    session: {
+      digest: Buffer.alloc(0),
+      accountId,
+      organizationId: undefined,
+      email: undefined,
+      displayName: undefined,
+      locale,
+      loginType: "FEIDE",
+      stage: "FULL",
+      roles: [],
+      permissions: [],
+      feideServices: [],
+    },
+  };
+}

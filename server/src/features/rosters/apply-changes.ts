@@ -1,0 +1,214 @@
+import type { RosterAnswer } from "@storyport/contract/rosters";
+import type { Transaction } from "kysely";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { createListedGroup } from "#/features/player-groups/create-player-group.ts";
+import { renameListedGroups } from "#/features/player-groups/rename-listed-groups.ts";
+import { setListedRight } from "#/features/player-groups/set-listed-right.ts";
+import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
+import { insertStudents } from "#/features/players/insert-students.ts";
+import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { Computed } from "./compute-run.ts";
+import type { Made, StoredChange } from "./listed-roster.ts";
+import type { RunRow } from "./queries.ts";
+import { bindClasses, markMissing, noteListed, noteMade } from "./run-queries.ts";
+
+/** One statement takes any number of rows, within the time that a statement may take. */
+const rowsAtOnce = 1000;
+
+interface Application {
+  run: RunRow;
+  computed: Computed;
+  answers: ReadonlyMap<number, RosterAnswer>;
+}
+
+/** A change that is going to happen, with the answer of a person if it was a question. */
+interface Wanted extends StoredChange {
+  position: number;
+  answer: RosterAnswer | undefined;
+}
+
+/** Does what a run changes. The caller of this function holds the organization and its classes. */
+export async function applyChanges(transaction: Transaction<Tables>, caller: LoggedInCaller, parts: Application): Promise<void> {
+  await new RosterApplication(transaction, caller, parts).apply();
+}
+
+class RosterApplication {
+  readonly #transaction: Transaction<Tables>;
+  readonly #caller: LoggedInCaller;
+  readonly #run: RunRow;
+  readonly #classes: Computed["classes"];
+  readonly #wanted: readonly Wanted[];
+  /** The class of each position; a class that is skipped has none. */
+  readonly #groupIds = new Map<number, string>();
+  readonly #created = new Set<string>();
+  readonly #made = new Map<number, Made>();
+
+  constructor(transaction: Transaction<Tables>, caller: LoggedInCaller, { run, computed, answers }: Application) {
+    this.#transaction = transaction;
+    this.#caller = caller;
+    this.#run = run;
+    this.#classes = computed.classes;
+    this.#wanted = computed.changes
+      .map((change, position) => ({ ...change, position, answer: answerTo(change, answers.get(position)) }))
+      .filter(({ kind, answer }) => kind !== "CONFLICT" || answer === "same" || answer === "other");
+  }
+
+  async apply(): Promise<void> {
+    await this.#nameClasses();
+    const students = this.#wanted.filter(({ thing }) => thing === "STUDENT");
+    // A student of a class that is skipped waits for the next list.
+    const placed = students.filter(({ kind, classPosition }) => kind === "RENAMED" || this.#groupIds.has(classPosition));
+    const isNew = ({ kind, reason, answer }: Wanted) => kind === "NEW" || (reason === "looksAlike" && answer === "other");
+    await this.#insert(placed.filter(isNew));
+    await this.#identify(placed.filter(({ reason, answer }) => reason === "looksAlike" && answer === "same"));
+    await this.#move(placed.filter(({ kind }) => kind === "MOVED"));
+    await this.#join(placed.filter(({ reason }) => reason === "twoClasses"));
+    await this.#rename(placed.filter(({ kind }) => kind === "RENAMED"));
+    await this.#mark(placed.filter(({ kind }) => kind === "LEFT"));
+    await this.#giveRights(this.#wanted.filter(({ thing }) => thing === "TEACHER"));
+    await this.#note();
+  }
+
+  get #organizationId(): string {
+    return this.#run.organization_id;
+  }
+
+  async #nameClasses(): Promise<void> {
+    const decided = new Map(this.#wanted.flatMap((change) => (change.thing === "CLASS" ? [[change.classPosition, change]] : [])));
+    for (const { position, groupId, isKnown } of this.#classes) {
+      const change = decided.get(position);
+      if (groupId !== undefined && (isKnown || change?.answer === "same")) this.#groupIds.set(position, groupId);
+      else if (change !== undefined) this.#groupIds.set(position, await this.#create(change));
+    }
+    const renamed = [...decided.values()].flatMap(({ formerName, groupId: id, name }) =>
+      formerName === undefined || id === undefined ? [] : [{ id, name }],
+    );
+    await renameListedGroups(this.#transaction, this.#caller, { organizationId: this.#organizationId, groups: renamed });
+    const bound = [...decided].flatMap(([position, { externalId = "", name }]) => {
+      const groupId = this.#groupIds.get(position);
+      return groupId === undefined ? [] : [{ groupId, externalId, name }];
+    });
+    await bindClasses(this.#transaction, this.#organizationId, bound);
+    for (const [classPosition, { position }] of decided) {
+      const groupId = this.#groupIds.get(classPosition);
+      if (groupId !== undefined) this.#made.set(position, { groupId, isNew: this.#created.has(groupId) });
+    }
+  }
+
+  async #create({ name }: Wanted): Promise<string> {
+    const { id } = await createListedGroup(this.#transaction, this.#caller, { name, organizationId: this.#organizationId });
+    this.#created.add(id);
+    return id;
+  }
+
+  async #insert(changes: readonly Wanted[]): Promise<void> {
+    for (const part of inParts(changes)) {
+      const students = part.map(({ name, externalId, classPosition }) => ({
+        name,
+        externalId,
+        playerGroupId: this.#groupIds.get(classPosition) ?? "",
+      }));
+      const place = { organizationId: this.#organizationId, locale: this.#caller.session.locale, students };
+      const inserted = await insertStudents(this.#transaction, this.#caller, place);
+      inserted.forEach(({ accountId, playerId, playerGroupId }, index) => {
+        this.#made.set(part[index]?.position ?? -1, { accountId, playerId, groupId: playerGroupId });
+      });
+    }
+  }
+
+  async #identify(changes: readonly Wanted[]): Promise<void> {
+    const players = changes.flatMap(({ playerId, externalId }) =>
+      playerId === undefined || externalId === undefined ? [] : [{ playerId, externalId }],
+    );
+    await identifyPlayers(this.#transaction, players);
+    for (const { position, playerId } of changes) if (playerId !== undefined) this.#made.set(position, { playerId });
+  }
+
+  /** Badges and codes of the class that a student leaves end, as in every move. */
+  async #move(changes: readonly Wanted[]): Promise<void> {
+    const paths = Map.groupBy(changes, ({ classPosition, fromGroupId = "" }) => `${classPosition} ${fromGroupId}`);
+    for (const movers of paths.values()) {
+      const { classPosition = -1, fromGroupId, fromClass = "" } = movers[0] ?? {};
+      const toGroupId = this.#groupIds.get(classPosition);
+      const playerIds = movers.flatMap(({ playerId }) => playerId ?? []);
+      await placePlayers(this.#transaction, { playerIds, toGroupId, fromGroupId });
+      const accountIds = movers.flatMap(({ accountId }) => accountId ?? []);
+      if (fromGroupId !== undefined && accountIds.length > 0) {
+        const group = { id: fromGroupId, name: fromClass, organizationId: this.#organizationId };
+        await endClassLogins(this.#transaction, this.#caller, { group, chosen: accountIds });
+      }
+      const about = { event: "student_moved", actorId: this.#caller.session.accountId, organizationId: this.#organizationId } as const;
+      const details = { playerGroupId: toGroupId, ...(fromGroupId !== undefined && { fromGroupId }) };
+      await recordEvents(
+        this.#transaction,
+        this.#caller,
+        accountIds.map((targetId) => ({ ...about, targetId, details })),
+      );
+      for (const { position, playerId, groupId } of movers) {
+        const wasThere = groupId === toGroupId && fromGroupId === undefined;
+        if (playerId !== undefined && toGroupId !== undefined && !wasThere) this.#made.set(position, { playerId, groupId: toGroupId });
+      }
+    }
+  }
+
+  async #join(changes: readonly Wanted[]): Promise<void> {
+    // A student whom the same list adds has a player only now.
+    const inserted = new Map(
+      this.#wanted.flatMap(({ externalId, position }) => {
+        const made = this.#made.get(position);
+        return made?.accountId === undefined ? [] : [[externalId, made.playerId]];
+      }),
+    );
+    for (const { position, playerId, externalId, classPosition } of changes) {
+      const joining = playerId ?? inserted.get(externalId);
+      const toGroupId = this.#groupIds.get(classPosition);
+      if (joining === undefined || toGroupId === undefined) continue;
+      await placePlayers(this.#transaction, { playerIds: [joining], toGroupId, fromGroupId: undefined });
+      this.#made.set(position, { playerId: joining, groupId: toGroupId });
+    }
+  }
+
+  async #rename(changes: readonly Wanted[]): Promise<void> {
+    const players = changes.flatMap(({ playerId, name }) => (playerId === undefined ? [] : [{ playerId, name }]));
+    await renameListedPlayers(this.#transaction, this.#caller, { organizationId: this.#organizationId, players });
+    for (const { position, playerId } of changes) if (playerId !== undefined) this.#made.set(position, { playerId });
+  }
+
+  async #mark(changes: readonly Wanted[]): Promise<void> {
+    const students = changes.flatMap(({ playerId, name }) => (playerId === undefined ? [] : [{ playerId, name }]));
+    await markMissing(this.#transaction, this.#organizationId, students);
+    for (const { position, playerId } of changes) if (playerId !== undefined) this.#made.set(position, { playerId });
+  }
+
+  async #giveRights(changes: readonly Wanted[]): Promise<void> {
+    for (const { position, accountId, classPosition } of changes) {
+      const groupId = this.#groupIds.get(classPosition);
+      // The teacher whose login made the class owns it already.
+      if (accountId === undefined || groupId === undefined) continue;
+      if (accountId === this.#caller.session.accountId && this.#created.has(groupId)) continue;
+      const right = { organizationId: this.#organizationId, groupId, accountId, level: "MODIFY" } as const;
+      const before = await setListedRight(this.#transaction, this.#caller, right);
+      this.#made.set(position, { accountId, groupId, before });
+    }
+  }
+
+  async #note(): Promise<void> {
+    const listed = (this.#run.roster ?? []).flatMap(({ students }) => students);
+    for (const part of inParts(listed)) await noteListed(this.#transaction, this.#organizationId, part);
+    const made = [...this.#made].map(([position, what]) => ({ position, made: what }));
+    for (const part of inParts(made)) await noteMade(this.#transaction, this.#run.id, part);
+  }
+}
+
+/** An answer that the question does not offer counts as none. */
+function answerTo({ answers }: StoredChange, given: RosterAnswer | undefined): RosterAnswer | undefined {
+  return given !== undefined && answers.includes(given) ? given : undefined;
+}
+
+function inParts<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
+    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  );
+}

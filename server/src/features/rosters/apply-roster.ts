@@ -1,0 +1,93 @@
+import type { RosterAnswer, applyRoster as endpoint } from "@storyport/contract/rosters";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { computeRun, concernedGroups } from "./compute-run.ts";
+import type { Computed } from "./compute-run.ts";
+import { findOwnRun } from "./find-own-run.ts";
+import { decideRun, findConnection, holdRun, listKnownClasses, lockOrganization, updateComputed, writeChanges } from "./queries.ts";
+import type { RunRow } from "./queries.ts";
+
+type Order = { runId: string } & z.output<typeof endpoint.body>;
+
+/**
+ * Applies the changes of a run that the caller has seen, in one transaction: all, or as if it had not begun. Questions without an answer
+ * are skipped. Of several calls one applies it (errors.rosterDecided). If the classes have changed since, the changes are computed
+ * again and nothing is applied (errors.rosterChanged). A run that empties a class needs `allowsLoss` (errors.rosterStopped). Refuses a
+ * run outside the caller's reach as not found.
+ */
+export async function applyRoster({ database }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
+  const { organization_id: organizationId } = await findOwnRun(database, caller.session, order.runId);
+  const isChanged = await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const run = await holdWaiting(transaction, order.runId);
+    const computed = await computeHeld(transaction, run);
+    if (computed.fields.digest !== run.digest) await replaceChanges(transaction, run.id, computed);
+    if (computed.fields.digest !== order.digest) return true;
+    if (computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
+    const answers = new Map(order.answers.map(({ position, answer }) => [position, answer]));
+    await applyHeld(transaction, caller, { run, computed, answers, isAutomatic: false });
+    return false;
+  });
+  // After the commit, because the new changes have to stay.
+  if (isChanged) throw new Refusal("errors.rosterChanged");
+}
+
+/** Locks a run that waits. Refuses another with errors.rosterDecided, and one of a former connection with errors.rosterNotConnected. */
+export async function holdWaiting(transaction: Transaction<Tables>, runId: string): Promise<RunRow> {
+  const run = await holdRun(transaction, runId);
+  if (run === undefined) throw new Refusal("errors.notFound");
+  if (run.decided_at !== null) throw new Refusal("errors.rosterDecided");
+  const connection = await findConnection(transaction, run.organization_id);
+  if (connection?.source !== run.source) throw new Refusal("errors.rosterNotConnected");
+  return run;
+}
+
+/** Compares the list of a run again, with classes that no other call can change until the transaction ends. */
+export async function computeHeld(transaction: Transaction<Tables>, run: RunRow): Promise<Computed> {
+  const { organization_id: organizationId, is_whole: isWhole } = run;
+  const roster = run.roster ?? [];
+  const before = await computeRun(transaction, { organizationId, roster, isWhole });
+  const known = await listKnownClasses(transaction, organizationId);
+  const left = before.changes.flatMap(({ fromGroupId }) => fromGroupId ?? []);
+  await holdGroups(transaction, [...new Set([...concernedGroups(known, { roster, isWhole }), ...left])]);
+  return computeRun(transaction, { organizationId, roster, isWhole });
+}
+
+export async function replaceChanges(transaction: Transaction<Tables>, runId: string, { fields, changes }: Computed): Promise<void> {
+  await updateComputed(transaction, runId, fields);
+  await writeChanges(transaction, runId, changes);
+}
+
+interface HeldRun {
+  run: RunRow;
+  computed: Computed;
+  answers: ReadonlyMap<number, RosterAnswer>;
+  /** No person decided: the night, or a login that only added. */
+  isAutomatic: boolean;
+}
+
+/** Applies a run that the transaction holds, and records it. */
+export async function applyHeld(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { run, computed, answers, isAutomatic }: HeldRun,
+): Promise<void> {
+  const { accountId } = caller.session;
+  const { organization_id: organizationId } = run;
+  await applyChanges(transaction, caller, { run, computed, answers });
+  await decideRun(transaction, { runId: run.id, status: "APPLIED", decidedBy: isAutomatic ? undefined : accountId });
+  await recordEvent(transaction, caller, {
+    event: "roster_applied",
+    actorId: accountId,
+    targetId: organizationId,
+    organizationId,
+    details: { runId: run.id, source: run.source, ...computed.fields.counts, ...(isAutomatic && { isAutomatic }) },
+  });
+}

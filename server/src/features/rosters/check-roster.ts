@@ -1,0 +1,27 @@
+import type { checkRoster as endpoint } from "@storyport/contract/rosters";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { makeRun } from "./make-run.ts";
+import { findConnection, lockOrganization } from "./queries.ts";
+
+/**
+ * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. Refuses an
+ * organization outside the caller's reach as not found, and one that is not connected to files with errors.rosterNotConnected.
+ */
+export async function checkRoster(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { organizationId, classes }: z.output<typeof endpoint.body>,
+): Promise<{ id: string }> {
+  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  return database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const connection = await findConnection(transaction, organizationId);
+    if (connection?.source !== "ONEROSTER") throw new Refusal("errors.rosterNotConnected");
+    const { id } = await makeRun(transaction, caller, { organizationId, source: "ONEROSTER", roster: classes, isWhole: true });
+    return { id };
+  });
+}

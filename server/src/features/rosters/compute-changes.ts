@@ -1,0 +1,206 @@
+/** Compares a school's list with its classes. Pure: the same list and classes give the same changes in the same order. */
+import type { RosterAnswer } from "@storyport/contract/rosters";
+import { limits } from "@storyport/contract/limits";
+import { playerGroupName } from "@storyport/contract/player-groups";
+import { faultOfName, readExternalId, readStudentName } from "#/features/class-imports/judge-rows.ts";
+import { classKey, nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
+import { ChangesOfClass } from "./changes-of-class.ts";
+import type { ClassOfRun, KnownClass, KnownStudent, ListedClass, ListedStudent, StoredChange, Surroundings } from "./listed-roster.ts";
+
+export interface ComputedRun {
+  changes: StoredChange[];
+  /** Every class of the list, changed or not, and then classes that the list names no more. */
+  classes: ClassOfRun[];
+}
+
+/** `isWhole`: the list names all classes of the school, so that a child in no class of it has left. */
+export function computeChanges(list: readonly ListedClass[], known: Surroundings, { isWhole }: { isWhole: boolean }): ComputedRun {
+  return new Comparison(known).compare(withoutDuplicates(list), isWhole);
+}
+
+/** A class that is listed twice is one class with the students of both. */
+function withoutDuplicates(list: readonly ListedClass[]): ListedClass[] {
+  const classes = new Map<string, ListedClass>();
+  for (const listed of list) {
+    const former = classes.get(listed.externalId);
+    const [students, teachers] = [former?.students ?? [], former?.teachers ?? []];
+    classes.set(listed.externalId, {
+      ...(former ?? listed),
+      students: [...students, ...listed.students],
+      teachers: [...teachers, ...listed.teachers],
+    });
+  }
+  return [...classes.values()];
+}
+
+class Comparison {
+  readonly #known: Surroundings;
+  readonly #byExternalId: ReadonlyMap<string | null, KnownStudent>;
+  readonly #membersOf: ReadonlyMap<string, readonly KnownStudent[]>;
+  readonly #boundIds: ReadonlySet<string>;
+  /** The class of the list that named a student first. */
+  readonly #listedIn = new Map<string, number>();
+  readonly #newNames = new Set<string>();
+  readonly #changes: StoredChange[] = [];
+
+  constructor(known: Surroundings) {
+    this.#known = known;
+    this.#byExternalId = new Map(known.students.flatMap((student) => (student.externalId === null ? [] : [[student.externalId, student]])));
+    const places = known.students.flatMap((student) => student.groupIds.map((groupId) => ({ groupId, student })));
+    const grouped = Map.groupBy(places, ({ groupId }) => groupId);
+    this.#membersOf = new Map([...grouped].map(([groupId, held]) => [groupId, held.map(({ student }) => student)]));
+    this.#boundIds = new Set(known.classes.flatMap(({ id, externalId }) => (externalId === null ? [] : [id])));
+  }
+
+  compare(list: readonly ListedClass[], isWhole: boolean): ComputedRun {
+    const classes = list.map((listed, position) => this.#compareClass(listed, position));
+    const listedIds = new Set(list.map(({ externalId }) => externalId));
+    if (isWhole) {
+      const gone = this.#known.classes.filter(({ externalId }) => externalId !== null && !listedIds.has(externalId));
+      for (const { id, name, externalId } of gone)
+        classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
+    }
+    for (const place of classes) if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
+    return { changes: this.#changes, classes: classes.map((place) => ({ ...place, stops: this.#stops(place) })) };
+  }
+
+  #compareClass(listed: ListedClass, position: number): ClassOfRun {
+    const known = this.#known.classes.find(({ externalId }) => externalId === listed.externalId);
+    const { success, data: name = listed.name } = playerGroupName.safeParse(listed.name);
+    const place = new ChangesOfClass(position, known?.name ?? name, this.#changes);
+    if (!success) place.refuse("CLASS", "classNameInvalid");
+    const groupId = success ? this.#nameClass(place, { known, name, externalId: listed.externalId }) : known?.id;
+    const described = { position, className: place.className, externalId: listed.externalId, isKnown: known !== undefined, stops: false };
+    // Without a usable name there is no class to put students into.
+    if (!success && known === undefined) {
+      for (const { externalId } of listed.students) this.#listedIn.set(externalId, position);
+      return described;
+    }
+    this.#compareStudents(place, { listed, groupId });
+    this.#compareTeachers(place, { listed, groupId });
+    return { ...described, ...(groupId !== undefined && { groupId }) };
+  }
+
+  /** Returns the class that the portal has, or that looks like it. */
+  #nameClass(
+    place: ChangesOfClass,
+    { known, name, externalId }: { known: KnownClass | undefined; name: string; externalId: string },
+  ): string | undefined {
+    const key = classKey(name);
+    const same = this.#known.classes.filter((other) => other.id !== known?.id && classKey(other.name) === key);
+    if (known !== undefined) {
+      if (name === known.listedName || name === known.name) return known.id;
+      const renamed = { thing: "CLASS", name, externalId, formerName: known.name, groupId: known.id } as const;
+      if (same.length > 0) place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
+      else place.add({ ...renamed, kind: "RENAMED" });
+      return known.id;
+    }
+    const [first, second] = same;
+    const isRepeated = this.#newNames.has(key);
+    this.#newNames.add(key);
+    if (first === undefined && !isRepeated) {
+      place.add({ kind: "NEW", thing: "CLASS", name, externalId });
+      return undefined;
+    }
+    const isOne = first !== undefined && second === undefined && !isRepeated;
+    const reason = first?.externalId === null ? "classLooksKnown" : "classNameTaken";
+    const answers: RosterAnswer[] = isOne ? ["same", "other", "skip"] : ["other", "skip"];
+    place.ask({ thing: "CLASS", name, externalId, reason, likeName: first?.name ?? name, answers, ...(isOne && { groupId: first.id }) });
+    return isOne ? first.id : undefined;
+  }
+
+  #compareStudents(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
+    const members = groupId === undefined ? [] : (this.#membersOf.get(groupId) ?? []);
+    const unknown = new Map(members.filter(({ externalId }) => externalId === null).map((member) => [nameSkeleton(member.name), member]));
+    let size = members.length;
+    for (const given of listed.students) {
+      const externalId = readExternalId(given.externalId)?.data;
+      const name = readStudentName(given.name);
+      const firstIn = this.#listedIn.get(externalId ?? "");
+      if (firstIn === place.position) continue;
+      if (externalId !== undefined && firstIn === undefined) this.#listedIn.set(externalId, place.position);
+      if (externalId === undefined || faultOfName(name) !== undefined) {
+        place.refuse("STUDENT", externalId === undefined ? "externalIdInvalid" : "nameInvalid", name);
+        continue;
+      }
+      const student = { name, externalId, ...(groupId !== undefined && { groupId }) };
+      const known = this.#byExternalId.get(externalId);
+      const isHere = known !== undefined && groupId !== undefined && known.groupIds.includes(groupId);
+      if (firstIn === undefined && known !== undefined) this.#compareName(place, student, known);
+      if (isHere) {
+        if (known.isMissing) place.add({ kind: "MOVED", thing: "STUDENT", ...student, playerId: known.playerId });
+        continue;
+      }
+      size++;
+      if (size > limits.playersOfGroup.max) place.refuse("STUDENT", "classFull", name);
+      else if (firstIn !== undefined) this.#askForBoth(place, student, known);
+      else if (known !== undefined) this.#moveHere(place, student, known);
+      else this.#addOrAsk(place, student, unknown.get(nameSkeleton(name)));
+    }
+  }
+
+  #compareName(place: ChangesOfClass, { name, externalId }: ListedStudent, known: KnownStudent): void {
+    if (known.listedName === null || known.listedName === name || known.name === name) return;
+    const { playerId, accountId, name: formerName } = known;
+    const renamed = { kind: "RENAMED", thing: "STUDENT", name, formerName, externalId, playerId } as const;
+    place.add({ ...renamed, ...(accountId !== null && { accountId }) });
+  }
+
+  #askForBoth(place: ChangesOfClass, student: ListedStudent, known: KnownStudent | undefined): void {
+    const playerId = known === undefined ? {} : { playerId: known.playerId };
+    place.ask({ thing: "STUDENT", ...student, ...playerId, reason: "twoClasses", answers: ["same", "skip"] });
+  }
+
+  /** A student leaves the class in which a list put them. A class that a person chose for them stays theirs. */
+  #moveHere(place: ChangesOfClass, student: ListedStudent, { playerId, accountId, groupIds }: KnownStudent): void {
+    const from = this.#known.classes.find(({ id, externalId }) => externalId !== null && groupIds.includes(id));
+    place.add({
+      kind: "MOVED",
+      thing: "STUDENT",
+      ...student,
+      playerId,
+      ...(accountId !== null && { accountId }),
+      ...(from !== undefined && { fromGroupId: from.id, fromClass: from.name }),
+    });
+  }
+
+  #addOrAsk(place: ChangesOfClass, student: ListedStudent, like: KnownStudent | undefined): void {
+    if (like === undefined) return place.add({ kind: "NEW", thing: "STUDENT", ...student });
+    const { playerId, name: likeName } = like;
+    const about = { ...student, playerId, likeName, ...(like.accountId !== null && { accountId: like.accountId }) };
+    place.ask({ thing: "STUDENT", ...about, reason: "looksAlike", answers: ["same", "other", "skip"] });
+  }
+
+  /** Accounts that the organization does not have are no question: they are invited as every colleague is. */
+  #compareTeachers(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
+    const given = new Set<string>();
+    for (const teacher of listed.teachers) {
+      const known = this.#known.teachers.find(({ accountId, email }) =>
+        "accountId" in teacher ? teacher.accountId === accountId : email === teacher.email.trim().toLowerCase(),
+      );
+      if (known === undefined || given.has(known.accountId)) continue;
+      given.add(known.accountId);
+      if (groupId !== undefined && known.groupIds.includes(groupId)) continue;
+      const about = { name: known.name, accountId: known.accountId, ...(groupId !== undefined && { groupId }) };
+      place.add({ kind: "NEW", thing: "TEACHER", ...about });
+    }
+  }
+
+  #findLeavers({ position, className, groupId = "" }: ClassOfRun): void {
+    const place = new ChangesOfClass(position, className, this.#changes);
+    for (const { externalId, playerId, accountId, name, isMissing, isKept } of this.#membersOf.get(groupId) ?? []) {
+      if (externalId === null || isMissing || isKept || this.#listedIn.has(externalId)) continue;
+      place.add({ kind: "LEFT", thing: "STUDENT", name, externalId, playerId, groupId, ...(accountId !== null && { accountId }) });
+    }
+  }
+
+  /** A broken export must not empty a class. */
+  #stops({ groupId, position }: ClassOfRun): boolean {
+    if (groupId === undefined) return false;
+    const present = (this.#membersOf.get(groupId) ?? []).filter(({ externalId, isMissing }) => externalId !== null && !isMissing);
+    const leaves = ({ kind, classPosition, fromGroupId }: StoredChange) =>
+      (kind === "LEFT" && classPosition === position) || (kind === "MOVED" && fromGroupId === groupId);
+    const leaving = this.#changes.filter(leaves).length;
+    return present.length >= limits.rosters.stopFrom && leaving * limits.rosters.stopShare > present.length;
+  }
+}

@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import { rosterChangeKinds } from "@storyport/contract/rosters";
+import type { RosterCounts, RosterRunClass } from "@storyport/contract/rosters";
+import { classKey } from "#/features/class-imports/name-skeleton.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { computeChanges } from "./compute-changes.ts";
+import type { ClassOfRun, KnownClass, ListedClass, StoredChange } from "./listed-roster.ts";
+import { listKnownClasses, listKnownStudents, listKnownTeachers } from "./queries.ts";
+import type { ComputedFields } from "./queries.ts";
+
+export interface Computed {
+  fields: ComputedFields;
+  changes: StoredChange[];
+  classes: ClassOfRun[];
+}
+
+export interface ListToCompute {
+  organizationId: string;
+  roster: readonly ListedClass[];
+  isWhole: boolean;
+}
+
+/** Compares a list with the organization as it is now. */
+export async function computeRun(database: Database, { organizationId, roster, isWhole }: ListToCompute): Promise<Computed> {
+  const classes = await listKnownClasses(database, organizationId);
+  const groupIds = concernedGroups(classes, { roster, isWhole });
+  const externalIds = roster.flatMap(({ students }) => students.map(({ externalId }) => externalId.trim()));
+  const listedTeachers = roster.flatMap(({ teachers }) => teachers);
+  const students = await listKnownStudents(database, { organizationId, groupIds, externalIds });
+  const teachers = await listKnownTeachers(database, {
+    organizationId,
+    emails: listedTeachers.flatMap((teacher) => ("email" in teacher ? [teacher.email.trim().toLowerCase()] : [])),
+    accountIds: listedTeachers.flatMap((teacher) => ("accountId" in teacher ? [teacher.accountId] : [])),
+  });
+  const computed = computeChanges(roster, { classes, students, teachers }, { isWhole });
+  return { ...computed, fields: describe(computed.classes, computed.changes) };
+}
+
+/** The classes whose students the comparison needs: those of the list, and those that may be one of them. */
+export function concernedGroups(classes: readonly KnownClass[], { roster, isWhole }: Pick<ListToCompute, "roster" | "isWhole">): string[] {
+  const listed = new Set(roster.map(({ externalId }) => externalId));
+  const names = new Set(roster.map(({ name }) => classKey(name)));
+  const isConcerned = ({ externalId, name }: KnownClass) =>
+    (externalId !== null && (isWhole || listed.has(externalId))) || names.has(classKey(name));
+  return classes.filter(isConcerned).map(({ id }) => id);
+}
+
+function describe(classes: readonly ClassOfRun[], changes: readonly StoredChange[]): ComputedFields {
+  const byClass = Map.groupBy(changes, ({ classPosition }) => classPosition);
+  const changed = classes.flatMap(({ position, className, stops }): RosterRunClass[] => {
+    const own = byClass.get(position) ?? [];
+    if (own.length === 0 && !stops) return [];
+    const questions = own.filter(({ answers }) => answers.length > 0).length;
+    return [{ position, className, counts: count(own), questions, stops }];
+  });
+  const status = classes.some(({ stops }) => stops) ? "STOPPED" : "CHECKED";
+  return { status, digest: hash("sha256", JSON.stringify(changes), "base64url"), classes: changed, counts: count(changes) };
+}
+
+function count(changes: readonly StoredChange[]): RosterCounts {
+  const counts = Object.fromEntries(rosterChangeKinds.map((kind) => [kind, 0])) as RosterCounts;
+  for (const { kind } of changes) counts[kind]++;
+  return counts;
+}

@@ -1,0 +1,51 @@
+import type { connectRoster as endpoint } from "@storyport/contract/rosters";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { deleteConnection, discardWaiting, findConnection, lockOrganization, saveConnection } from "./queries.ts";
+
+/**
+ * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are
+ * discarded. A school of Feide needs its number, and files need none (errors.invalidInput). Refuses an organization outside the caller's
+ * reach as not found.
+ */
+export async function connectRoster(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { organizationId, source, mode, schoolNumber }: z.output<typeof endpoint.body>,
+): Promise<void> {
+  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  if ((source === "FEIDE") !== (schoolNumber !== undefined)) throw new Refusal("errors.invalidInput");
+  const { accountId } = caller.session;
+  await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const former = await findConnection(transaction, organizationId);
+    await saveConnection(transaction, { organizationId, source, mode, schoolNumber: schoolNumber ?? null, createdBy: accountId });
+    const isOther = former !== undefined && (former.source !== source || former.school_number !== (schoolNumber ?? null));
+    if (isOther) await discardWaiting(transaction, organizationId);
+    const about = { actorId: accountId, targetId: organizationId, organizationId };
+    await recordEvent(transaction, caller, { event: "roster_connected", ...about, details: { source, mode } });
+  });
+}
+
+/**
+ * Disconnects an organization from its lists, and discards the runs that wait. Students and classes stay. Refuses an organization that
+ * is not connected with errors.rosterNotConnected, and one outside the caller's reach as not found.
+ */
+export async function disconnectRoster(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { organizationId }: { organizationId: string },
+): Promise<void> {
+  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    if (!(await deleteConnection(transaction, organizationId))) throw new Refusal("errors.rosterNotConnected");
+    await discardWaiting(transaction, organizationId);
+    const about = { actorId: caller.session.accountId, targetId: organizationId, organizationId };
+    await recordEvent(transaction, caller, { event: "roster_disconnected", ...about });
+  });
+}

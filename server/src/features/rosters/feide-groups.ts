@@ -1,0 +1,63 @@
+/** Feide's groups API, as far as it tells which classes a teacher has: https://docs.feide.no/reference/apis/groups_api/ */
+import * as openid from "openid-client";
+import { isStorable } from "@storyport/contract/text-rules";
+import * as z from "zod";
+import type { AppContext } from "#/context.ts";
+import type { ListedStudent } from "./listed-roster.ts";
+
+export interface FeideClass {
+  /** The organization number of the school. */
+  schoolNumber: string;
+  externalId: string;
+  name: string;
+  students: ListedStudent[];
+}
+
+/** More than any teacher has. */
+const mostClasses = 50;
+const storable = z.string().refine(isStorable);
+/** Feide sends a name as a text, or as texts by language. */
+const named = z.union([storable, z.record(z.string(), storable).transform((names) => Object.values(names)[0] ?? "")]);
+const membership = z.object({ affiliation: z.string().optional(), basic: z.string().optional() });
+
+const group = z.object({
+  id: storable.min(1).max(255),
+  type: z.string(),
+  displayName: named,
+  go_type: z.string().optional(),
+  parent: z.string().optional(),
+  membership: membership.optional(),
+});
+const member = z.object({ name: named, userid_sec: z.array(storable).optional(), membership: membership.optional() });
+
+/** A group of primary and secondary education whose kind is a basic group: a class. */
+const isClass = ({ type, go_type: kind, membership: own }: z.infer<typeof group>) =>
+  type === "fc:gogroup" && kind === "b" && own?.affiliation !== "student";
+
+/**
+ * Reads the basic groups of the person of the token, with their students. Throws if Feide does not answer within its time, or answers
+ * anything else: half a list would look like children who left.
+ */
+export async function readFeideClasses(context: AppContext, baseUrl: string, accessToken: string): Promise<FeideClass[]> {
+  const configuration = await context.providers.find("FEIDE");
+  const ask = async (path: string): Promise<unknown> => {
+    const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${baseUrl}/${path}`), "GET");
+    if (answer.status !== 200) throw new Error(`Feide's groups answered ${answer.status}.`);
+    return answer.json();
+  };
+  const groups = z.array(z.unknown()).parse(await ask("me/groups"));
+  // Groups of kinds that we do not know may have any shape.
+  const classes = groups.flatMap((one) => group.safeParse(one).data ?? []).filter(isClass);
+  const found: FeideClass[] = [];
+  for (const { id, displayName, parent = "" } of classes.slice(0, mostClasses)) {
+    const schoolNumber = /:unit:NO(\d{9})$/.exec(parent)?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
+    if (schoolNumber === undefined) continue;
+    const members = z.array(member).parse(await ask(`groups/${encodeURIComponent(id)}/members`));
+    const students = members.flatMap(({ name, userid_sec: ids = [], membership: own }) => {
+      const externalId = ids.find((each) => each.startsWith("feide:"));
+      return own?.affiliation === "student" && externalId !== undefined ? [{ externalId, name }] : [];
+    });
+    found.push({ schoolNumber, externalId: id, name: displayName, students });
+  }
+  return found;
+}

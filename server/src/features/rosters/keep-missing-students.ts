@@ -1,0 +1,25 @@
+import type { keepMissingStudents as endpoint } from "@storyport/contract/rosters";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { keepStudents } from "./queries.ts";
+
+/**
+ * Keeps students who are marked as missing from the list. They are not asked about again until the list names them once more. Students
+ * who are not marked stay as they are. Refuses an organization outside the caller's reach as not found.
+ */
+export async function keepMissingStudents(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  { organizationId, playerIds }: z.output<typeof endpoint.body>,
+): Promise<void> {
+  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await database.transaction().execute(async (transaction) => {
+    const kept = await keepStudents(transaction, organizationId, playerIds);
+    const about = { event: "roster_student_kept", actorId: caller.session.accountId, organizationId } as const;
+    const events = kept.map((targetId) => ({ ...about, targetId }));
+    await recordEvents(transaction, caller, events);
+  });
+}

@@ -1,0 +1,85 @@
+/** A school's list, what the portal knows beside it, and the changes between the two. */
+import type { RosterAnswer, RosterChange } from "@storyport/contract/rosters";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+
+export interface ListedStudent {
+  externalId: string;
+  name: string;
+}
+
+export interface ListedClass {
+  externalId: string;
+  name: string;
+  students: readonly ListedStudent[];
+  /** By the address of a file, or by the account of a teacher who logged in. */
+  teachers: readonly ({ email: string } | { accountId: string })[];
+}
+
+export interface KnownClass {
+  id: string;
+  name: string;
+  /** Null for a class that no list has named. */
+  externalId: string | null;
+  listedName: string | null;
+}
+
+export interface KnownStudent {
+  playerId: string;
+  accountId: string | null;
+  name: string;
+  externalId: string | null;
+  /** The name in the last list; null before the first. */
+  listedName: string | null;
+  isMissing: boolean;
+  isKept: boolean;
+  groupIds: readonly string[];
+}
+
+export interface KnownTeacher {
+  accountId: string;
+  email: string;
+  name: string;
+  /** The classes that the teacher may change already. */
+  groupIds: readonly string[];
+}
+
+export interface Surroundings {
+  classes: readonly KnownClass[];
+  students: readonly KnownStudent[];
+  teachers: readonly KnownTeacher[];
+}
+
+export interface StoredChange extends Omit<RosterChange, "position"> {
+  classPosition: number;
+  answers: RosterAnswer[];
+  groupId?: string;
+  fromGroupId?: string;
+  /** The school's id of the student, or of the class. */
+  externalId?: string;
+  playerId?: string;
+  accountId?: string;
+  /** What the run made, once applied. */
+  made?: Made;
+}
+
+export interface Made {
+  groupId?: string;
+  /** The run created the class. */
+  isNew?: boolean;
+  playerId?: string;
+  accountId?: string;
+  /** The rights level of a teacher before. */
+  before?: RightsLevel;
+}
+
+export interface ClassOfRun {
+  position: number;
+  className: string;
+  externalId: string;
+  /** Absent if the run makes the class. */
+  groupId?: string;
+  /** A former list named the class. Another class only looks like it. */
+  isKnown: boolean;
+  /** More than a fifth of the class would disappear. */
+  stops: boolean;
+}

@@ -1,0 +1,91 @@
+import type { RosterMode } from "@storyport/contract/rosters";
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+
+export interface TeachersSchool {
+  organizationId: string;
+  schoolNumber: string;
+  mode: RosterMode;
+  accountId: string;
+  locale: string;
+}
+
+/** Lists the schools connected to Feide's groups in which an active account teaches. */
+export async function listTeachersSchools(database: Database, accountId: string): Promise<TeachersSchool[]> {
+  const { rows } = await sql<TeachersSchool>`
+    select c.organization_id as "organizationId", c.school_number as "schoolNumber", c.mode, a.id as "accountId", a.default_locale as locale
+    from roster_connections c
+    join organization_members m on m.organization_id = c.organization_id
+    join accounts a on a.id = m.account_id and a.status = 'ACTIVE'
+    where a.id = ${accountId}::uuid and c.source = 'FEIDE'
+      and 'manage_players' in (select h.permission_key from held_permissions(a.id, c.organization_id) h)
+    order by c.organization_id`.execute(database);
+  return rows;
+}
+
+/** The hour of the night, in the time zone of the settings. */
+const hour = 2;
+
+/** The last night's hour that has passed. */
+function lastNight(timeZone: string): RawBuilder<Date> {
+  const shifted = sql`date_trunc('day', (now() at time zone ${timeZone}::text) - make_interval(hours => ${hour}::int))`;
+  return sql`((${shifted} + make_interval(hours => ${hour}::int)) at time zone ${timeZone}::text)`;
+}
+
+export interface DueRun {
+  id: string;
+  organizationId: string;
+  accountId: string;
+  locale: string;
+}
+
+/** Lists runs that waited when the night came, of organizations that apply them by night, if the person who made them still works there. */
+export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
+  const { rows } = await sql<DueRun>`
+    select r.id, r.organization_id as "organizationId", a.id as "accountId", a.default_locale as locale
+    from roster_runs r
+    join roster_connections c on c.organization_id = r.organization_id and c.source = r.source and c.mode = 'NIGHTLY'
+    join accounts a on a.id = r.made_by and a.status = 'ACTIVE'
+    where r.decided_at is null and r.status = 'CHECKED' and (r.counts ->> 'CONFLICT')::int = 0 and r.made_at < ${lastNight(timeZone)}
+      and 'manage_players' in (select h.permission_key from held_permissions(a.id, r.organization_id) h)
+    order by r.made_at, r.id`.execute(database);
+  return rows;
+}
+
+export interface ToldOrganization {
+  id: string;
+  key: string;
+}
+
+/** Returns the organizations with runs that waited when the night came, each once a night. Of several processes one gets it. */
+export async function takeOrganizationsToTell(database: Database, timeZone: string): Promise<ToldOrganization[]> {
+  const { rows } = await sql<ToldOrganization>`
+    update roster_connections c set told_at = now()
+    from organizations o
+    where o.id = c.organization_id and (c.told_at is null or c.told_at < ${lastNight(timeZone)})
+      and exists (
+        select from roster_runs r
+        where r.organization_id = c.organization_id and r.decided_at is null and r.made_at < ${lastNight(timeZone)}
+      )
+    returning o.id, o.key`.execute(database);
+  return rows;
+}
+
+export interface RosterReader {
+  id: string;
+  email: string;
+  display_name: string | null;
+  default_locale: string;
+}
+
+/** Lists the active accounts that manage the members of an organization. */
+export async function listManagers(database: Database, organizationId: string): Promise<RosterReader[]> {
+  const { rows } = await sql<RosterReader>`
+    select a.id, a.email, a.display_name, a.default_locale
+    from organization_members m join accounts a on a.id = m.account_id and a.status = 'ACTIVE' and a.email is not null
+    where m.organization_id = ${organizationId}::uuid
+      and 'manage_members' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)
+    order by a.id limit 50`.execute(database);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { claimGroupReading, endGroupReading } from "#/features/federated-login/group-readings.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { actingFor } from "./acting-caller.ts";
+import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
+import { computeRun } from "./compute-run.ts";
+import { readFeideClasses } from "./feide-groups.ts";
+import type { FeideClass } from "./feide-groups.ts";
+import type { ListedClass } from "./listed-roster.ts";
+import { makeRun } from "./make-run.ts";
+import { lockOrganization } from "./queries.ts";
+import type { ComputedFields } from "./queries.ts";
+import { listTeachersSchools } from "./nightly-queries.ts";
+import type { TeachersSchool } from "./nightly-queries.ts";
+
+const mostAttempts = 3;
+
+/**
+ * Reads the classes of teachers who logged in by Feide, and makes a run for each of their schools that is connected. Any number of
+ * processes may do it concurrently: each reading is claimed by one. If Feide is slow or away, it is tried three times, and the next login
+ * tries again.
+ */
+export async function readGroups(context: AppContext): Promise<void> {
+  const { feideGroupsUrl } = context.settings;
+  if (feideGroupsUrl === undefined) return;
+  for (let reading = await claimGroupReading(context); reading !== undefined; reading = await claimGroupReading(context)) {
+    try {
+      const classes = await readFeideClasses(context, feideGroupsUrl, reading.accessToken);
+      for (const school of await listTeachersSchools(context.database, reading.accountId)) {
+        await takeClasses(context, school, classes);
+      }
+      await endGroupReading(context.database, reading);
+    } catch (error) {
+      context.log.warn({ err: error, attempts: reading.attempts }, "a teacher's groups could not be read");
+      if (reading.attempts >= mostAttempts) await endGroupReading(context.database, reading);
+    }
+  }
+}
+
+/** A teacher of two schools has classes of both; each school takes its own. */
+async function takeClasses({ database }: AppContext, school: TeachersSchool, classes: readonly FeideClass[]): Promise<void> {
+  const { organizationId, schoolNumber, accountId } = school;
+  const roster = classes
+    .filter((each) => each.schoolNumber === schoolNumber)
+    .map(({ externalId, name, students }): ListedClass => ({ externalId, name, students, teachers: [{ accountId }] }));
+  if (roster.length === 0) return;
+  await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const { changes } = await computeRun(transaction, { organizationId, roster, isWhole: false });
+    if (changes.length > 0) await makeAndApply(transaction, school, roster);
+  });
+}
+
+async function makeAndApply(transaction: Transaction<Tables>, school: TeachersSchool, roster: readonly ListedClass[]): Promise<void> {
+  const caller = actingFor(school.accountId, school.locale);
+  const { id } = await makeRun(transaction, caller, { organizationId: school.organizationId, source: "FEIDE", roster, isWhole: false });
+  if (school.mode !== "NIGHTLY") return;
+  const run = await holdWaiting(transaction, id);
+  const computed = await computeHeld(transaction, run);
+  if (!onlyAdds(computed.fields)) return;
+  await replaceChanges(transaction, id, computed);
+  await applyHeld(transaction, caller, { run, computed, answers: new Map(), isAutomatic: true });
+}
+
+/** What only adds takes nothing from anybody, so a teacher need not wait for the night. */
+function onlyAdds({ status, counts: { MOVED, LEFT, RENAMED, CONFLICT } }: ComputedFields): boolean {
+  return status === "CHECKED" && MOVED + LEFT + RENAMED + CONFLICT === 0;
+}

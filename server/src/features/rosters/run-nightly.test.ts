@@ -1,0 +1,97 @@
+/** Lists without questions are applied by night, and the administrators are told of the others. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { anAccount } from "#test/builders.ts";
+import { anOffice, applied, checked, classesOf, listed, shown } from "#test/rosters.ts";
+import { runNightly } from "./run-nightly.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+beforeEach(() => portal.context.database.deleteFrom("roster_runs").execute());
+afterAll(() => portal.close());
+
+const five = ["s1 Nora", "s2 Emil", "s3 Aksel", "s4 Li", "s5 Bo"];
+const night = () => runNightly(portal.context);
+
+/** Makes a run older than the last night. */
+async function beforeTheNight(runId: string): Promise<void> {
+  await sql`update roster_runs set made_at = made_at - interval '1 day' where id = ${runId}::uuid`.execute(portal.context.database);
+}
+
+async function letters(): Promise<string[]> {
+  await portal.sendLetters();
+  return portal.mailbox.letters.filter(({ subject }) => /changes to your classes/.test(subject)).map(({ to }) => to);
+}
+
+describe("runNightly", () => {
+  test("applies a list that waited when the night came, once, also in fifty processes", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    await beforeTheNight(runId);
+    await Promise.all(Array.from({ length: 50 }, night));
+    expect((await shown(office.desk, runId)).run).toMatchObject({ status: "APPLIED" });
+    expect((await shown(office.desk, runId)).run.decidedBy).toBeUndefined();
+    expect(await classesOf(portal, office)).toEqual({ "2A": ["Aksel", "Bo", "Emil", "Li", "Nora"] });
+    expect(await letters()).not.toContain(office.head.email);
+  });
+
+  test("leaves a list of today for the next night", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    await night();
+    expect((await shown(office.desk, runId)).run.status).toBe("CHECKED");
+    await beforeTheNight(runId);
+    await night();
+    expect((await shown(office.desk, runId)).run.status).toBe("APPLIED");
+  });
+
+  test("a list that would empty a class waits, and each administrator of the organization gets one letter a night", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    await applied(office, [listed("c1", "2A", five)]);
+    const { organization } = office;
+    const teacher = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const runId = await checked(office, [listed("c1", "2A", five.slice(0, 2))]);
+    await beforeTheNight(runId);
+    await Promise.all(Array.from({ length: 50 }, night));
+    expect((await shown(office.desk, runId)).run.status).toBe("STOPPED");
+    const told = await letters();
+    expect(told.filter((to) => to === office.head.email)).toHaveLength(1);
+    expect(told).not.toContain(teacher.email);
+    await portal.context.database
+      .updateTable("roster_connections")
+      .set({ told_at: sql<Date>`told_at - interval '1 day'` })
+      .execute();
+    await night();
+    expect((await letters()).filter((to) => to === office.head.email)).toHaveLength(2);
+  });
+
+  test("a list with a question waits, and so does every list that needs approval", async () => {
+    const asked = await anOffice(portal, "NIGHTLY");
+    const question = await checked(asked, [listed("c1", "2A", ["s1 Nora"]), listed("c2", "2B", ["s1 Nora"])]);
+    const approving = await anOffice(portal);
+    const plain = await checked(approving, [listed("c1", "2A", five)]);
+    for (const runId of [question, plain]) await beforeTheNight(runId);
+    await night();
+    expect((await shown(asked.desk, question)).run.status).toBe("CHECKED");
+    expect((await shown(approving.desk, plain)).run.status).toBe("CHECKED");
+    expect(await letters()).toEqual(expect.arrayContaining([asked.head.email, approving.head.email]));
+  });
+
+  test("a list of a person who has left waits for another", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    await beforeTheNight(runId);
+    await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", office.head.id).execute();
+    await night();
+    const { status } = await portal.context.database
+      .selectFrom("roster_runs")
+      .select("status")
+      .where("id", "=", runId)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("CHECKED");
+  });
+});

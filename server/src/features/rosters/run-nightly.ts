@@ -1,0 +1,59 @@
+import type { AppContext } from "#/context.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { actingFor } from "./acting-caller.ts";
+import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
+import { rosterWaitingLetter } from "./letters.ts";
+import { listDueRuns, listManagers, takeOrganizationsToTell } from "./nightly-queries.ts";
+import type { DueRun } from "./nightly-queries.ts";
+import { lockOrganization } from "./queries.ts";
+
+const letterSeconds = 3 * 24 * 3600;
+
+type Context = Pick<AppContext, "database" | "settings" | "log">;
+
+/**
+ * Applies the runs that waited when the night came, of organizations that want it, and writes to the administrators of those with runs
+ * that still wait. A run with a question, or one that would empty a class, waits for a person. Any number of processes may do it
+ * concurrently, at any hour: each run is applied once, and each organization is told once a night.
+ */
+export async function runNightly(context: Context): Promise<void> {
+  const { database, settings, log } = context;
+  for (const due of await listDueRuns(database, settings.timeZone)) {
+    try {
+      await applyByNight(context, due);
+    } catch (error) {
+      // A person decided meanwhile, or a class is full. The others go on.
+      if (!(error instanceof Refusal)) throw error;
+      log.warn({ runId: due.id, refusal: error.code }, "a school's list could not be applied");
+    }
+  }
+  await tell(context);
+}
+
+async function applyByNight({ database }: Context, { id, organizationId, accountId, locale }: DueRun): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const run = await holdWaiting(transaction, id);
+    const computed = await computeHeld(transaction, run);
+    await replaceChanges(transaction, id, computed);
+    const { status, counts } = computed.fields;
+    if (status === "STOPPED" || counts.CONFLICT > 0) return;
+    await applyHeld(transaction, actingFor(accountId, locale), { run, computed, answers: new Map(), isAutomatic: true });
+  });
+}
+
+/** The letters and the note that they were written commit together. */
+async function tell({ database, settings }: Context): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const { id: organizationId, key: school } of await takeOrganizationsToTell(transaction, settings.timeZone)) {
+      for (const { id: accountId, email, display_name: displayName, default_locale: locale } of await listManagers(
+        transaction,
+        organizationId,
+      )) {
+        const letter = rosterWaitingLetter(settings, { locale, displayName, school, organizationId });
+        await postLetter(transaction, { accountId, recipient: email, name: "rosterWaiting", letter, validForSeconds: letterSeconds });
+      }
+    }
+  });
+}

@@ -1,0 +1,145 @@
+/** The statements by which a run changes what the portal knows of a school's lists. */
+import { sql } from "kysely";
+import type { Transaction } from "kysely";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { ListedStudent, Made } from "./listed-roster.ts";
+
+export interface BoundClass {
+  groupId: string;
+  externalId: string;
+  name: string;
+}
+
+/** A class has one external id, and an external id one class: the latest of each holds. */
+export async function bindClasses(transaction: Transaction<Tables>, organizationId: string, classes: readonly BoundClass[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as given ("groupId" uuid, "externalId" text, name text)`;
+  await sql`
+    delete from roster_classes c using ${given}
+    where c.organization_id = ${organizationId}::uuid and (c.external_id = given."externalId" or c.player_group_id = given."groupId")`.execute(
+    transaction,
+  );
+  await sql`
+    insert into roster_classes (player_group_id, organization_id, external_id, name)
+    select "groupId", ${organizationId}::uuid, "externalId", name from ${given}`.execute(transaction);
+}
+
+/** Undoing gives a class back the external id and name of before; without one the class is no list's. */
+export async function unbindClasses(transaction: Transaction<Tables>, groupIds: readonly string[]): Promise<void> {
+  await sql`delete from roster_classes where player_group_id = any(${[...groupIds]}::uuid[])`.execute(transaction);
+}
+
+/** Notes the names of the list, and that these students are not missing. */
+export async function noteListed(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  students: readonly ListedStudent[],
+): Promise<void> {
+  await sql`
+    insert into roster_students (player_id, organization_id, name)
+    select distinct on (p.id) p.id, p.organization_id, given.name
+    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("externalId" text, name text)
+    join players p on p.organization_id = ${organizationId}::uuid and p.external_id = given."externalId"
+    on conflict (player_id) do update set name = excluded.name, missing_since = null, is_kept = false
+    where roster_students.name <> excluded.name or roster_students.missing_since is not null or roster_students.is_kept`.execute(
+    transaction,
+  );
+}
+
+/** Notes names as a former list had them. */
+export async function noteNames(transaction: Transaction<Tables>, students: readonly { playerId: string; name: string }[]): Promise<void> {
+  await sql`
+    update roster_students s set name = given.name
+    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
+    where s.player_id = given."playerId"`.execute(transaction);
+}
+
+export async function markMissing(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  students: readonly { playerId: string; name: string }[],
+): Promise<void> {
+  await sql`
+    insert into roster_students (player_id, organization_id, name, missing_since)
+    select "playerId", ${organizationId}::uuid, name, now()
+    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
+    on conflict (player_id) do update set missing_since = excluded.missing_since`.execute(transaction);
+}
+
+export async function unmarkMissing(transaction: Transaction<Tables>, playerIds: readonly string[]): Promise<void> {
+  await sql`update roster_students set missing_since = null where player_id = any(${[...playerIds]}::uuid[])`.execute(transaction);
+}
+
+export interface MadeByChange {
+  position: number;
+  made: Made;
+}
+
+/** Keeps what a change made, so that it can be undone. */
+export async function noteMade(transaction: Transaction<Tables>, runId: string, made: readonly MadeByChange[]): Promise<void> {
+  await sql`
+    update roster_changes c
+    set change = c.change || jsonb_build_object('made', given.made), player_id = coalesce((given.made ->> 'playerId')::uuid, c.player_id)
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as given (position int, made jsonb)
+    where c.run_id = ${runId}::uuid and c.position = given.position`.execute(transaction);
+}
+
+export async function markUndone(transaction: Transaction<Tables>, runId: string, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("roster_runs")
+    .set({ status: "UNDONE", undone_by: accountId, undone_at: sql<Date>`now()` })
+    .where("id", "=", runId)
+    .execute();
+}
+
+export interface Untouched {
+  /** Made by the run: nobody used or changed them, and they are where the run put them. */
+  students: readonly { accountId: string; playerId: string; groupId: string }[];
+  newGroupIds: readonly string[];
+  /** Moved by the run, and still there and nowhere else that the run emptied. */
+  moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
+  renamed: readonly { groupId: string; name: string }[];
+}
+
+/** Returns whether everything that a run made is as the run left it. */
+export async function isUntouched(transaction: Transaction<Tables>, of: Untouched): Promise<boolean> {
+  const { rows } = await sql<{ is_untouched: boolean }>`
+    with made as (
+      select * from jsonb_to_recordset(${JSON.stringify(of.students)}::jsonb) as g ("accountId" uuid, "playerId" uuid, "groupId" uuid)
+    ), moved as (
+      select * from jsonb_to_recordset(${JSON.stringify(of.moved)}::jsonb) as g ("playerId" uuid, "toGroupId" uuid, "fromGroupId" uuid)
+    ), renamed as (
+      select * from jsonb_to_recordset(${JSON.stringify(of.renamed)}::jsonb) as g ("groupId" uuid, name text)
+    )
+    select not exists (
+      select from made where exists (select from sessions s where s.account_id = made."accountId")
+        or exists (select from token_families t where t.account_id = made."accountId")
+        or exists (select from badges b where b.account_id = made."accountId")
+        or exists (select from one_time_codes c where c.account_id = made."accountId")
+        or not exists (select from accounts a where a.id = made."accountId" and a.status = 'ACTIVE' and a.version = 1)
+        or not exists (select from players p where p.id = made."playerId" and p.version = 1)
+        or (select array_agg(gp.player_group_id) from player_group_players gp where gp.player_id = made."playerId")
+          is distinct from array[made."groupId"]
+        or (select count(*) from organization_members m where m.account_id = made."accountId") <> 1
+    ) and not exists (
+      select from player_group_players gp
+      where gp.player_group_id = any(${[...of.newGroupIds]}::uuid[])
+        and gp.player_id not in (select "playerId" from made) and gp.player_id not in (select "playerId" from moved)
+    ) and not exists (
+      select from player_groups g where g.id = any(${[...of.newGroupIds]}::uuid[]) and g.version <> 1
+    ) and not exists (
+      select from moved
+      where not exists (
+        select from player_group_players gp where gp.player_id = moved."playerId" and gp.player_group_id = moved."toGroupId"
+      ) or exists (
+        select from player_group_players gp where gp.player_id = moved."playerId" and gp.player_group_id = moved."fromGroupId"
+      ) or exists (
+        select from player_groups g where g.id = moved."fromGroupId" and g.group_type = 'ARCHIVED'
+      ) or exists (
+        select from badges b where b.player_group_id = moved."toGroupId" and b.voided_at is null
+          and b.account_id in (select ap.account_id from account_players ap where ap.player_id = moved."playerId")
+      )
+    ) and not exists (
+      select from renamed where not exists (select from player_groups g where g.id = renamed."groupId" and g.name = renamed.name)
+    ) as is_untouched`.execute(transaction);
+  return rows[0]?.is_untouched ?? false;
+}

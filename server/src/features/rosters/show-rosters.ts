@@ -1,0 +1,90 @@
+import type { RosterChange, RosterRun, RosterRunClass, getRosters as endpoint } from "@storyport/contract/rosters";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findOwnRun } from "./find-own-run.ts";
+import { findConnection, findOrganizationKey, listChanges, listMissing, listRuns } from "./queries.ts";
+import type { ListedRun } from "./queries.ts";
+
+const mostRuns = 20;
+const day = 24 * 3_600_000;
+
+/** Shows the connection, the runs and the missing students of an organization. Refuses one outside the caller's reach as not found. */
+export async function getRosters(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  { organizationId }: z.output<typeof endpoint.query>,
+): Promise<z.output<typeof endpoint.response>> {
+  await requireReach(database, session, { organizationId, permission: "manage_members" });
+  const found = await findConnection(database, organizationId);
+  const runs = await listRuns(database, { organizationId }, mostRuns);
+  const missing = await listMissing(database, organizationId);
+  return {
+    organizationName: await findOrganizationKey(database, organizationId),
+    ...(found !== undefined && {
+      connection: {
+        source: found.source,
+        mode: found.mode,
+        ...(found.school_number !== null && { schoolNumber: found.school_number }),
+      },
+    }),
+    runs: runs.map(describeRun),
+    missing: missing.map(({ playerId, playerName, playerGroupId, groupName, missingSince }) => ({
+      playerId,
+      playerName,
+      ...(playerGroupId !== null && { playerGroupId }),
+      ...(groupName !== null && { groupName }),
+      missingSince: missingSince.toISOString(),
+    })),
+  };
+}
+
+/** Shows a run with the classes in which something changes. Refuses a run outside the caller's reach as not found. */
+export async function getRosterRun(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  runId: string,
+): Promise<{ run: RosterRun; digest: string; classes: RosterRunClass[] }> {
+  const { digest, classes } = await findOwnRun(database, session, runId);
+  const [listed] = await listRuns(database, { runId }, 1);
+  if (listed === undefined) throw new Refusal("errors.notFound");
+  return { run: describeRun(listed), digest, classes };
+}
+
+/** Lists what changes in one class of a run. Refuses a run outside the caller's reach as not found. */
+export async function listRosterChanges(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  { runId, position: classPosition }: { runId: string; position: string },
+): Promise<RosterChange[]> {
+  await findOwnRun(database, session, runId);
+  const rows = await listChanges(database, runId, Number(classPosition));
+  return rows.map(({ position, change: { kind, thing, name, formerName, fromClass, reason, likeName, answers } }) => ({
+    position,
+    kind,
+    thing,
+    name,
+    ...(formerName !== undefined && { formerName }),
+    ...(fromClass !== undefined && { fromClass }),
+    ...(reason !== undefined && { reason }),
+    ...(likeName !== undefined && { likeName }),
+    answers,
+  }));
+}
+
+function describeRun(run: ListedRun): RosterRun {
+  return {
+    id: run.id,
+    organizationId: run.organization_id,
+    source: run.source,
+    status: run.status,
+    counts: run.counts,
+    madeAt: run.made_at.toISOString(),
+    ...(run.made_name !== null && { madeBy: run.made_name }),
+    ...(run.decided_at !== null && { decidedAt: run.decided_at.toISOString() }),
+    ...(run.decided_name !== null && { decidedBy: run.decided_name }),
+    ...(run.is_undoable && run.decided_at !== null && { undoableUntil: new Date(run.decided_at.getTime() + day).toISOString() }),
+  };
+}

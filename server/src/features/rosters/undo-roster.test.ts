@@ -1,0 +1,135 @@
+/** The last run is undone as long as nobody used what it made. */
+import { editPlayerGroup } from "@storyport/contract/player-groups";
+import { createStudent, editPlayer } from "@storyport/contract/players";
+import { eraseStudent } from "@storyport/contract/erasures";
+import { undoRoster } from "@storyport/contract/rosters";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aSession, anAccount } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { codeIn } from "#test/class-imports.ts";
+import { anOffice, applied, checked, classesOf, groupNamed, listed, overview, shown, taughtBy } from "#test/rosters.ts";
+import type { RosterOffice } from "#test/rosters.ts";
+import { badgesOf } from "#test/school-class.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal();
+});
+afterAll(() => portal.close());
+
+const five = ["s1 Nora", "s2 Emil", "s3 Aksel", "s4 Li", "s5 Bo"];
+const undo = (desk: Browser, runId: string) => desk.call(undoRoster, { params: { runId }, body: {} });
+
+describe("undoRoster", () => {
+  test("takes back every kind of change, and the next list shows them again", async () => {
+    const office = await anOffice(portal);
+    const teacher = await anAccount(portal, { memberships: [{ organization: office.organization, roles: ["teacher"] }] });
+    await applied(office, [listed("c1", "2A", five), listed("c2", "2B", ["s6 Ada"])]);
+    await office.desk.call(createStudent, { body: { studentName: "Ea", groupId: await groupNamed(portal, office, "2B") } });
+    const before = await classesOf(portal, office);
+    const next = [
+      taughtBy(listed("c1", "3A", ["s1 Nora B", "s2 Emil", "s3 Aksel", "s4 Li", "s6 Ada"]), [teacher.email]),
+      listed("c2", "2B", ["s7 Ea"]),
+      listed("c3", "2C", ["s8 Al", "s1 Nora B"]),
+    ];
+    const runId = await applied(office, next, { answer: () => "same" });
+    expect(await classesOf(portal, office)).toEqual({
+      "2B": ["Ea"],
+      "2C": ["Al", "Nora B"],
+      "3A": ["Ada", "Aksel", "Bo", "Emil", "Li", "Nora B"],
+    });
+    expect((await undo(office.desk, runId)).status).toBe(204);
+    expect(await classesOf(portal, office)).toEqual(before);
+    const { runs, missing } = await overview(office);
+    expect(missing).toEqual([]);
+    expect(runs[0]).toMatchObject({ id: runId, status: "UNDONE" });
+    const held = portal.context.database.selectFrom("account_player_group_rights").selectAll().where("account_id", "=", teacher.id);
+    expect(await held.execute()).toEqual([]);
+    const again = await shown(office.desk, await checked(office, next));
+    expect(again.run.counts).toEqual({ NEW: 3, MOVED: 1, LEFT: 1, RENAMED: 2, CONFLICT: 2 });
+  });
+
+  test("one of fifty calls undoes it, the others are told", async () => {
+    const office = await anOffice(portal);
+    const runId = await applied(office, [listed("c1", "2A", five)]);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => undo(office.desk, runId)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter((answer) => codeIn(answer) === "errors.rosterDecided")).toHaveLength(49);
+    expect(await classesOf(portal, office)).toEqual({});
+  });
+
+  test("a run that waits, or was discarded, is not undone", async () => {
+    const office = await anOffice(portal);
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    expect(codeIn(await undo(office.desk, runId))).toBe("errors.rosterDecided");
+  });
+
+  const playerNamed = async (name: string, { organization }: RosterOffice) =>
+    (
+      await portal.context.database
+        .selectFrom("players")
+        .select("id")
+        .where("organization_id", "=", organization.id)
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  const touches: [string, (office: RosterOffice, groupId: string) => Promise<unknown>][] = [
+    ["a badge was printed", ({ desk }, id) => badgesOf({ desk, group: { id } })],
+    [
+      "another student joined a class that it made",
+      ({ desk }, groupId) => desk.call(createStudent, { body: { studentName: "Al", groupId } }),
+    ],
+    [
+      "a student was renamed",
+      async (office) => {
+        const playerId = await playerNamed("Nora", office);
+        return office.desk.call(editPlayer, { params: { playerId }, body: { version: 1, playerName: "Nora C" } });
+      },
+    ],
+    [
+      "a class that it made was renamed",
+      ({ desk }, playerGroupId) => desk.call(editPlayerGroup, { params: { playerGroupId }, body: { version: 1, name: "Owls" } }),
+    ],
+    ["a later list was applied", (office) => applied(office, [listed("c1", "2A", [...five, "s6 Ada"])])],
+    ["a day has passed", () => portal.clock.travel(24 * 3600 + 1)],
+  ];
+
+  test.each(touches)("is refused after %s", async (_, touch) => {
+    const office = await anOffice(portal);
+    const runId = await applied(office, [listed("c1", "2A", five)]);
+    await touch(office, await groupNamed(portal, office, "2A"));
+    const desk = await aSession(portal, office.head, { loginType: "PASSWORD", organizationId: office.organization.id });
+    expect(codeIn(await undo(desk, runId))).toBe("errors.rosterTouched");
+  });
+
+  test("is refused after a student was moved back by hand", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", five), listed("c2", "2B", [])]);
+    const runId = await applied(office, [listed("c1", "2A", five.slice(1)), listed("c2", "2B", ["s1 Nora"])]);
+    const [player_id, player_group_id] = [await playerNamed("Nora", office), await groupNamed(portal, office, "2A")];
+    await portal.context.database.updateTable("player_group_players").set({ player_group_id }).where("player_id", "=", player_id).execute();
+    expect(codeIn(await undo(office.desk, runId))).toBe("errors.rosterTouched");
+  });
+});
+
+test("an erased student is forgotten by all lists, also by one that waits", async () => {
+  const office = await anOffice(portal);
+  const list = [listed("c1", "2A", ["unmistakable-1 Unmistakable Nora", "s2 Emil"])];
+  await applied(office, list);
+  const runId = await checked(office, [listed("c1", "2A", ["unmistakable-1 Unmistakable Nora B", "s2 Emil"])]);
+  const { database } = portal.context;
+  const student = await database
+    .selectFrom("accounts")
+    .select("id")
+    .where("display_name", "=", "Unmistakable Nora")
+    .executeTakeFirstOrThrow();
+  const answer = await office.desk.call(eraseStudent, { body: { studentUserId: student.id, askedBy: "PARENT" } });
+  expect(answer.status, answer.text).toBe(201);
+  const tables = ["roster_runs", "roster_changes", "roster_students"] as const;
+  const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
+  expect(JSON.stringify(rows)).not.toMatch(/unmistakable/i);
+  expect(await database.selectFrom("roster_runs").select("id").where("id", "=", runId).execute()).toEqual([]);
+});

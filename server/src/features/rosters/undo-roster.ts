@@ -1,0 +1,133 @@
+import type { Transaction } from "kysely";
+import type { AppContext } from "#/context.ts";
+import { holdStudents } from "#/features/accounts/hold-account.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { endLessonOfArchived } from "#/features/lessons/end-lesson.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
+import { renameListedGroups } from "#/features/player-groups/rename-listed-groups.ts";
+import { setListedRight } from "#/features/player-groups/set-listed-right.ts";
+import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
+import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findOwnRun } from "./find-own-run.ts";
+import type { Made, StoredChange } from "./listed-roster.ts";
+import { holdRun, listChanges, listRuns, lockOrganization } from "./queries.ts";
+import { bindClasses, isUntouched, markUndone, noteNames, unbindClasses, unmarkMissing } from "./run-queries.ts";
+
+type Done = StoredChange & { made: Made };
+
+/**
+ * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and names
+ * and rights are as before. Ended badges stay ended. Works within 24 hours, and only as long as nobody used what the run made
+ * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided). Refuses a run outside the caller's reach as not found.
+ */
+export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
+  const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
+  await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const run = await holdRun(transaction, runId);
+    if (run?.status !== "APPLIED") throw new Refusal("errors.rosterDecided");
+    const [listed] = await listRuns(transaction, { runId }, 1);
+    if (listed?.is_undoable !== true) throw new Refusal("errors.rosterTouched");
+    const rows = await listChanges(transaction, runId);
+    const done = rows.flatMap(({ change }) => (change.made === undefined ? [] : [{ ...change, made: change.made }]));
+    await holdAndCheck(transaction, done);
+    await reverse(transaction, caller, { organizationId, done });
+    await markUndone(transaction, runId, caller.session.accountId);
+    const about = { actorId: caller.session.accountId, targetId: organizationId, organizationId };
+    await recordEvent(transaction, caller, { event: "roster_undone", ...about, details: { runId, ...run.counts } });
+  });
+}
+
+function madeStudents(done: readonly Done[]) {
+  return done.flatMap(({ thing, made: { accountId, playerId, groupId } }) =>
+    thing === "STUDENT" && accountId !== undefined && playerId !== undefined && groupId !== undefined
+      ? [{ accountId, playerId, groupId }]
+      : [],
+  );
+}
+
+function movedStudents(done: readonly Done[]) {
+  return done.flatMap(({ kind, reason, fromGroupId, made: { playerId, groupId: toGroupId } }) => {
+    const isMove = kind === "MOVED" || reason === "twoClasses";
+    if (!isMove || playerId === undefined || toGroupId === undefined) return [];
+    return [{ playerId, toGroupId, fromGroupId: fromGroupId ?? null }];
+  });
+}
+
+/** A student made by the run who joined a second class of it is in both. */
+function placesOf(done: readonly Done[]) {
+  const joined = new Set(done.filter(({ reason }) => reason === "twoClasses").map(({ made }) => made.playerId));
+  return madeStudents(done).filter(({ playerId }) => !joined.has(playerId));
+}
+
+/** From here on no student can log in or change, and none can join. */
+async function holdAndCheck(transaction: Transaction<Tables>, done: readonly Done[]): Promise<void> {
+  const students = madeStudents(done);
+  const moved = movedStudents(done);
+  const ofClasses = done.filter(({ thing }) => thing === "CLASS");
+  const groupIds = done.flatMap(({ fromGroupId, made: { groupId } }) => [fromGroupId ?? [], groupId ?? []].flat());
+  const hold = () => holdGroups(transaction, [...new Set(groupIds)]);
+  const accountIds = students.map(({ accountId }) => accountId);
+  await holdStudents(transaction, accountIds, hold);
+  const isAsLeft = await isUntouched(transaction, {
+    students: placesOf(done),
+    newGroupIds: ofClasses.flatMap(({ made }) => (made.isNew === true ? (made.groupId ?? []) : [])),
+    moved,
+    renamed: ofClasses.flatMap(({ formerName, name, groupId = "" }) => (formerName === undefined ? [] : [{ groupId, name }])),
+  });
+  if (!isAsLeft) throw new Refusal("errors.rosterTouched");
+}
+
+async function reverse(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { organizationId, done }: { organizationId: string; done: readonly Done[] },
+): Promise<void> {
+  for (const { playerId, toGroupId, fromGroupId } of movedStudents(done)) {
+    await placePlayers(transaction, { playerIds: [playerId], toGroupId: fromGroupId ?? undefined, fromGroupId: toGroupId });
+  }
+  await reverseNames(transaction, caller, { organizationId, done });
+  for (const { thing, made } of done) {
+    if (thing !== "TEACHER" || made.accountId === undefined || made.groupId === undefined) continue;
+    const right = { organizationId, groupId: made.groupId, accountId: made.accountId, level: made.before ?? "NONE" } as const;
+    await setListedRight(transaction, caller, right);
+  }
+  const identified = done.flatMap(({ reason, made: { accountId, playerId } }) =>
+    reason === "looksAlike" && accountId === undefined && playerId !== undefined ? [{ playerId, externalId: null }] : [],
+  );
+  await identifyPlayers(transaction, identified);
+  await unmarkMissing(
+    transaction,
+    done.flatMap(({ kind, made: { playerId } }) => (kind === "LEFT" ? (playerId ?? []) : [])),
+  );
+  const ofClasses = done.filter(({ thing }) => thing === "CLASS");
+  await unbindClasses(
+    transaction,
+    ofClasses.flatMap(({ formerName, made: { groupId } }) => (formerName === undefined ? (groupId ?? []) : [])),
+  );
+  await removeUnusedStudents(transaction, madeStudents(done));
+  const made = ofClasses.flatMap(({ made: { isNew, groupId } }) => (isNew === true ? (groupId ?? []) : []));
+  for (const groupId of made) await endLessonOfArchived(transaction, caller, groupId);
+  await removeUnusedGroups(transaction, made);
+}
+
+async function reverseNames(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { organizationId, done }: { organizationId: string; done: readonly Done[] },
+): Promise<void> {
+  const named = (thing: "CLASS" | "STUDENT") =>
+    done.flatMap(({ formerName: name, ...change }) => (change.thing === thing && name !== undefined ? [{ ...change, name }] : []));
+  const classes = named("CLASS").flatMap(({ name, externalId = "", groupId }) =>
+    groupId === undefined ? [] : [{ id: groupId, groupId, name, externalId }],
+  );
+  await renameListedGroups(transaction, caller, { organizationId, groups: classes });
+  await bindClasses(transaction, organizationId, classes);
+  const players = named("STUDENT").flatMap(({ name, playerId }) => (playerId === undefined ? [] : [{ playerId, name }]));
+  await renameListedPlayers(transaction, caller, { organizationId, players });
+  await noteNames(transaction, players);
+}

@@ -1,0 +1,79 @@
+/** Feide's groups of teachers, in the shape of its groups API. The demo has one class that the seed does not. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Person } from "./demo-people.ts";
+import type { Issuer } from "./issuers.ts";
+
+const realm = "fjordskolen.example";
+/** The organization number of the demo school. */
+const school = "NO974568209";
+const parent = `fc:org:${realm}:unit:${school}`;
+
+interface SchoolGroup {
+  id: string;
+  displayName: string;
+  /** `b` is a class, `u` a subject. */
+  kind: "b" | "u";
+  teachers: readonly string[];
+  students: readonly string[];
+}
+
+const years = "2026-08-01:2027-07-31";
+const groups: readonly SchoolGroup[] = [
+  {
+    id: `fc:gogroup:${realm}:b:${school}:4C:${years}`,
+    displayName: "4C",
+    kind: "b",
+    teachers: ["kari"],
+    students: ["Ingrid Vik", "Jonas Lie", "Maja Moe"],
+  },
+  {
+    id: `fc:gogroup:${realm}:u:${school}:4C%2Fnor:${years}`,
+    displayName: "Norsk 4C",
+    kind: "u",
+    teachers: ["kari"],
+    students: ["Ingrid Vik", "Jonas Lie"],
+  },
+];
+
+const names = { b: "basisgrupper", u: "undervisningsgrupper" };
+const teaches = { basic: "owner", affiliation: "faculty", displayName: "Lærer" };
+const learns = { basic: "member", affiliation: "student", displayName: "Elev" };
+
+function describe({ id, displayName, kind }: SchoolGroup) {
+  const described = { id, type: "fc:gogroup", displayName, go_type: kind, go_type_displayName: names[kind], parent };
+  return { ...described, membership: teaches, notBefore: "2026-07-31T22:00:00Z", notAfter: "2027-07-31T22:00:00Z" };
+}
+
+/** The groups of the person of the access token. A school is a group too, and no class. */
+export async function answerOwnGroups(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const person = await personOf(issuer, request);
+  if (person === undefined) return refuse(reply);
+  const own = groups.filter(({ teachers }) => teachers.includes(person.key));
+  const org = { id: parent, type: "fc:org", displayName: "Fjordskolen", membership: { basic: "member", affiliation: "employee" } };
+  return reply.send([org, ...own.map(describe)]);
+}
+
+/** The members of a group, for its teachers. */
+export async function answerMembers(
+  issuer: Issuer,
+  request: FastifyRequest<{ Params: { issuer: string; group: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const person = await personOf(issuer, request);
+  if (person === undefined) return refuse(reply);
+  const group = groups.find(({ id, teachers }) => id === request.params.group && teachers.includes(person.key));
+  if (group === undefined) return reply.code(404).send({ message: "No such group." });
+  const idOf = (name: string) => `feide:${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}@${realm}`;
+  const students = group.students.map((name) => ({ name, userid_sec: [idOf(name)], membership: learns }));
+  return reply.send([{ name: person.name, userid_sec: [`feide:${person.email}`], membership: teaches }, ...students]);
+}
+
+async function personOf(issuer: Issuer, request: FastifyRequest): Promise<Person | undefined> {
+  const [, bearer = ""] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const token = await issuer.provider.AccessToken.find(bearer);
+  return issuer.people.find(({ subject, school: record }) => subject === token?.accountId && record !== undefined);
+}
+
+function refuse(reply: FastifyReply): FastifyReply {
+  return reply.code(401).header("www-authenticate", "Bearer").send({ message: "The access token is not valid." });
+}

@@ -1,0 +1,77 @@
+import { keepMissingStudents } from "@storyport/contract/rosters";
+import type { MissingStudent } from "@storyport/contract/rosters";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { reasonText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { formatMoment } from "#/shell/dates.ts";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { rosterRefusals } from "./roster-texts.ts";
+
+interface MissingStudentsProps {
+  organizationId: string;
+  missing: readonly MissingStudent[];
+  onKept: () => void;
+}
+
+/** Asks about each student who is not in the list any more: to keep here, or to move or archive on the page of the class. */
+export function MissingStudents({ organizationId, missing, onKept }: MissingStudentsProps) {
+  const { call } = usePortal();
+  const keep = useAction();
+  const handleKeep = (playerId: string) =>
+    void keep.act(async () => {
+      await call(keepMissingStudents, { body: { organizationId, playerIds: [playerId] } });
+      onKept();
+    });
+  return (
+    <Stack as="section">
+      <h2>{m["rosters.missing"]()}</h2>
+      <p>{m["rosters.missingIntro"]()}</p>
+      {keep.failure !== undefined && (
+        <FailureNotice takesFocus={keep.failure}>{m["rosters.failed"]({ reason: reasonText(keep.failure, rosterRefusals) })}</FailureNotice>
+      )}
+      <DataTable
+        caption={m["rosters.missing"]()}
+        captionHidden
+        rows={missing}
+        rowKey={({ playerId }) => playerId}
+        columns={[
+          {
+            key: "student",
+            header: m["rosters.student"](),
+            rowHeader: true,
+            renderCell: ({ playerId, playerName }) => (
+              <Link to="/players/$playerId" params={{ playerId }}>
+                <bdi>{playerName}</bdi>
+              </Link>
+            ),
+          },
+          { key: "class", header: m["rosters.class"](), renderCell: (student) => <ClassOf student={student} /> },
+          { key: "since", header: m["rosters.since"](), renderCell: ({ missingSince }) => formatMoment(missingSince) },
+          {
+            key: "decision",
+            header: m["rosters.decision"](),
+            renderCell: ({ playerId, playerName }) => (
+              <Button variant="secondary" size="small" pending={keep.isBusy} onClick={() => handleKeep(playerId)}>
+                {m["rosters.keep"]({ name: playerName })}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function ClassOf({ student: { playerGroupId, groupName } }: { student: MissingStudent }) {
+  if (playerGroupId === undefined) return <>–</>;
+  return (
+    <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }}>
+      <bdi>{groupName}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+/** Reads the classes of a OneRoster export with their students and teachers. */
+import type { RosterClass } from "@storyport/contract/rosters";
+import { limits } from "@storyport/contract/limits";
+import type { ListProblem } from "#/features/class-imports/list-problem.ts";
+import { classOfStudents, isTooLarge, nameOfUser, readTables } from "#/features/class-imports/read-one-roster.ts";
+import type { OneRosterTables } from "#/features/class-imports/read-one-roster.ts";
+
+export function readRoster(bytes: Uint8Array): { classes: RosterClass[] } | ListProblem {
+  try {
+    const tables = readTables(bytes);
+    return "is" in tables ? tables : classesOf(tables);
+  } catch (error) {
+    return { is: isTooLarge(error) ? "tooLarge" : "notOneRoster" };
+  }
+}
+
+/** A class without students is left out: a subject's class of children who have a homeroom is none of ours. */
+function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListProblem {
+  const users = new Map(tables.users.map((user) => [user["sourcedId"]?.trim() ?? "", user]));
+  const classes = new Map<string, RosterClass>();
+  for (const [userId, row] of classOfStudents(tables)) {
+    const user = users.get(userId);
+    const externalId = row["sourcedId"]?.trim() ?? "";
+    if (user === undefined || userId === "" || externalId === "") continue;
+    const listed = classes.get(externalId) ?? { externalId, name: cut(row["title"]?.trim() ?? ""), students: [], teachers: [] };
+    listed.students.push({ externalId: cut(userId), name: cut(nameOfUser(user)) });
+    classes.set(externalId, listed);
+  }
+  for (const { role, ...enrollment } of tables.enrollments) {
+    if (role?.trim().toLowerCase() !== "teacher") continue;
+    const email = users.get(enrollment["userSourcedId"]?.trim() ?? "")?.["email"]?.trim() ?? "";
+    if (email !== "") classes.get(enrollment["classSourcedId"]?.trim() ?? "")?.teachers.push({ email: cut(email) });
+  }
+  const count = [...classes.values()].reduce((sum, { students }) => sum + students.length, 0);
+  if (count === 0) return { is: "notOneRoster" };
+  if (count > limits.rosters.rows) return { is: "tooManyRows", count };
+  return { classes: [...classes.values()] };
+}
+
+function cut(value: string): string {
+  return value.slice(0, limits.rosters.characters);
+}

@@ -1,0 +1,134 @@
+import { connectRoster, disconnectRoster, rosterModes, rosterSources } from "@storyport/contract/rosters";
+import type { RosterConnection, RosterMode, RosterSource } from "@storyport/contract/rosters";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { failureText, reasonText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
+import { RadioGroup } from "#/ui/radio-group.tsx";
+import { Row, Stack } from "#/ui/stack.tsx";
+import { TextField } from "#/ui/text-field.tsx";
+import { modeTexts, rosterRefusals, sourceTexts } from "./roster-texts.ts";
+
+interface ConnectionProps {
+  organizationId: string;
+  connection: RosterConnection | undefined;
+  onChanged: () => void;
+}
+
+/** How an organization is connected to its lists, and the form that changes it. */
+export function RosterConnectionPart(props: ConnectionProps) {
+  const { connection } = props;
+  const form = <ConnectionForm {...props} key={JSON.stringify(connection)} />;
+  return (
+    <Stack as="section">
+      <h2>{m["rosters.connection"]()}</h2>
+      {connection === undefined ? (
+        form
+      ) : (
+        <>
+          <p>{m["rosters.connected"]({ source: sourceTexts[connection.source].name(), mode: modeTexts[connection.mode].name() })}</p>
+          <Disclosure showText={m["rosters.change"]()} hideText={m["rosters.change"]()}>
+            {form}
+          </Disclosure>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function ConnectionForm({ organizationId, connection, onChanged }: ConnectionProps) {
+  const { call } = usePortal();
+  const save = useAction();
+  const [source, setSource] = useState<RosterSource>(connection?.source ?? "ONEROSTER");
+  const [mode, setMode] = useState<RosterMode>(connection?.mode ?? "APPROVAL");
+  const [number, setNumber] = useState(connection?.schoolNumber ?? "");
+  const [isWrong, setIsWrong] = useState(false);
+  const handleSave = () => {
+    const schoolNumber = number.replaceAll(/\s/g, "");
+    const isMissing = source === "FEIDE" && !/^\d{9}$/.test(schoolNumber);
+    setIsWrong(isMissing);
+    if (isMissing) return;
+    const body = { organizationId, source, mode, ...(source === "FEIDE" && { schoolNumber }) };
+    void save.act(async () => {
+      await call(connectRoster, { body });
+      onChanged();
+    });
+  };
+  return (
+    <Stack>
+      <RadioGroup
+        name="source"
+        label={m["rosters.source"]()}
+        options={rosterSources.map((value) => ({ value, label: sourceTexts[value].name(), hint: sourceTexts[value].hint() }))}
+        value={source}
+        onChange={(value) => setSource(rosterSources.find((each) => each === value) ?? source)}
+      />
+      {source === "FEIDE" && (
+        <TextField
+          label={m["rosters.schoolNumber"]()}
+          hint={m["rosters.schoolNumberHint"]()}
+          error={isWrong ? m["rosters.schoolNumberWrong"]() : undefined}
+          inputMode="numeric"
+          maxLength={20}
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+      )}
+      <RadioGroup
+        name="mode"
+        label={m["rosters.mode"]()}
+        options={rosterModes.map((value) => ({ value, label: modeTexts[value].name(), hint: modeTexts[value].hint() }))}
+        value={mode}
+        onChange={(value) => setMode(rosterModes.find((each) => each === value) ?? mode)}
+      />
+      {save.failure !== undefined && (
+        <FailureNotice takesFocus={save.failure}>{m["rosters.failed"]({ reason: reasonText(save.failure, rosterRefusals) })}</FailureNotice>
+      )}
+      <Row>
+        <Button pending={save.isBusy} pendingText={m["app.waiting"]()} onClick={handleSave}>
+          {connection === undefined ? m["rosters.connect"]() : m["rosters.save"]()}
+        </Button>
+        {connection !== undefined && <Disconnect organizationId={organizationId} onChanged={onChanged} />}
+      </Row>
+    </Stack>
+  );
+}
+
+function Disconnect({ organizationId, onChanged }: Pick<ConnectionProps, "organizationId" | "onChanged">) {
+  const { call } = usePortal();
+  const action = useAction();
+  const [isAsked, setIsAsked] = useState(false);
+  const handleConfirm = () =>
+    void action.act(async () => {
+      await call(disconnectRoster, { body: { organizationId } });
+      setIsAsked(false);
+      onChanged();
+    });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsked(true)}>
+        {m["rosters.disconnect"]()}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={m["rosters.disconnectQuestion"]()}
+          confirmText={m["rosters.disconnect"]()}
+          cancelText={m["rosters.keepConnection"]()}
+          danger
+          pending={action.isBusy}
+          pendingText={m["app.waiting"]()}
+          failure={action.failure && failureText(action.failure, rosterRefusals)}
+          onConfirm={handleConfirm}
+          onCancel={() => setIsAsked(false)}
+        >
+          {m["rosters.disconnectWarning"]()}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

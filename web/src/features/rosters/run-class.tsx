@@ -1,0 +1,98 @@
+import { listRosterChanges } from "@storyport/contract/rosters";
+import type { RosterAnswer, RosterChange, RosterRunClass } from "@storyport/contract/rosters";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { reasonText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+import { ItemList } from "#/ui/item-list.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Pending } from "#/ui/spinner.tsx";
+import { Row, Stack } from "#/ui/stack.tsx";
+import { answerText, changeText } from "./change-text.ts";
+import { RosterCountBadges } from "./roster-counts.tsx";
+import { rosterRefusals } from "./roster-texts.ts";
+
+/** The answers that the person chose, by the position of the question. */
+export interface Answers {
+  chosen: ReadonlyMap<number, RosterAnswer>;
+  choose: (position: number, answer: RosterAnswer) => void;
+}
+
+interface RunClassProps {
+  runId: string;
+  runClass: RosterRunClass;
+  answers: Answers | undefined;
+}
+
+/** One class of a list. A class with questions is open from the start; the changes of the others are fetched when wanted. */
+export function RunClass({ runId, runClass, answers }: RunClassProps) {
+  const { className, counts, questions, stops } = runClass;
+  const [isOpen, setIsOpen] = useState(questions > 0 || stops);
+  return (
+    <Stack as="section" distance="small">
+      <h2>
+        <bdi>{className}</bdi>
+      </h2>
+      <Row>
+        <RosterCountBadges counts={counts} />
+        {questions > 0 && <Badge tone="lantern">{m["rosters.questions"]({ count: questions })}</Badge>}
+        {stops && <Badge tone="danger">{m["rosters.stops"]()}</Badge>}
+        {!isOpen && (
+          <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+            {m["rosters.open"]()}
+          </Button>
+        )}
+      </Row>
+      {isOpen && <Changes runId={runId} position={runClass.position} answers={answers} />}
+    </Stack>
+  );
+}
+
+function Changes({ runId, position, answers }: { runId: string; position: number; answers: Answers | undefined }) {
+  const { data, error, refetch } = useEndpoint(listRosterChanges, { params: { runId }, query: { position: String(position) } });
+  if (data === undefined) {
+    return error === null ? (
+      <Pending>{m["app.waiting"]()}</Pending>
+    ) : (
+      <FailureNotice onRetry={() => void refetch()}>
+        {m["rosters.failed"]({ reason: reasonText(error.failure, rosterRefusals) })}
+      </FailureNotice>
+    );
+  }
+  return (
+    <ItemList>
+      {data.map((change) => (
+        <li key={change.position}>
+          <Stack distance="small">
+            <span>
+              <strong>
+                <bdi>{change.name}</bdi>
+              </strong>
+              {" – "}
+              {changeText(change)}
+            </span>
+            {answers !== undefined && change.answers.length > 0 && <Question change={change} answers={answers} />}
+          </Stack>
+        </li>
+      ))}
+    </ItemList>
+  );
+}
+
+function Question({ change, answers: { chosen, choose } }: { change: RosterChange; answers: Answers }) {
+  const handleChange = (value: string) => {
+    const answer = change.answers.find((each) => each === value);
+    if (answer !== undefined) choose(change.position, answer);
+  };
+  return (
+    <Select
+      label={m["rosters.answer"]({ name: change.name })}
+      options={[...change.answers].toReversed().map((value: RosterAnswer) => ({ value, label: answerText(change, value) }))}
+      value={chosen.get(change.position) ?? "skip"}
+      onChange={(event) => handleChange(event.currentTarget.value)}
+    />
+  );
+}
