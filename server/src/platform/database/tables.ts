@@ -49,6 +49,10 @@ interface GamesTable {
   retired_at: Date | null;
   grants_since: Date | null;
   created_at: Now;
+  subject_type: "public" | "pairwise" | null;
+  pairwise_sector: string | null;
+  backchannel_logout_url: string | null;
+  post_logout_urls: Generated<string[]>;
 }
 
 interface PlayersTable {
@@ -81,7 +85,7 @@ interface SessionsTable {
   lesson_id: string | null;
 }
 
-interface TokenFamiliesTable {
+interface TokenFamiliesTable extends OpenidLogin {
   id: Generated<string>;
   account_id: string;
   organization_id: string;
@@ -99,7 +103,15 @@ interface TokenFamiliesTable {
   device_name: string | null;
 }
 
-interface GameCodesTable {
+/** What an OpenID client's login was asked for, and the session that opened it. Null for other games. */
+interface OpenidLogin {
+  openid_scope: string | null;
+  session_digest: Buffer | null;
+  session_began_at: Date | null;
+}
+
+interface GameCodesTable extends OpenidLogin {
+  nonce: string | null;
   digest: Buffer;
   handover_digest: Buffer;
   client_id: string;
@@ -207,7 +219,7 @@ export interface Tables {
   games: GamesTable;
   game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
   resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
-  organization_games: { organization_id: string; game_id: number };
+  organization_games: { organization_id: string; game_id: number; shares_names: Generated<boolean> };
   organization_members: { account_id: string; organization_id: string; is_primary: Generated<boolean>; joined_at: Now };
   permissions: { key: PermissionKey; name: string; description: string };
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
