@@ -8,6 +8,7 @@ import type { AppContext } from "./context.ts";
 import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
 import { endOverdueLessons } from "#/features/lessons/end-overdue-lessons.ts";
 import { answerLinkRequests } from "#/features/link-requests/answer-link-requests.ts";
+import { sendLogoutNotices, sendNoticesAtOnce } from "#/features/tokens/send-logout-notices.ts";
 import { readBuildInfo } from "#/platform/build-info.ts";
 import type { BuildInfo } from "#/platform/build-info.ts";
 import { systemClock } from "#/platform/clock.ts";
@@ -99,12 +100,14 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
   if (isDemo) await startDemoLesson(context);
   const app = await buildApp(context, { readiness, withPages: true, tracing });
+  app.addHook("onClose", await sendNoticesAtOnce(context));
   const heartbeat = createHeartbeat(database, build, vault);
   const jobs = createJobs(
     [
       { name: "tell that this portal runs", everySeconds: heartbeatSeconds, run: () => heartbeat.beat() },
       { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
       { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, log) },
+      { name: "send logout notices", everySeconds: 5, run: () => sendLogoutNotices(context) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },
       { name: "sweep expired rows", everySeconds: 600, run: (signal) => sweep(context, { signal }) },

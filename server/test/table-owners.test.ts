@@ -27,7 +27,7 @@ const owners: Record<string, readonly string[]> = {
   "second-factor": ["second_factors", "backup_codes"],
   sessions: ["sessions"],
   transfers: ["transfers"],
-  tokens: ["token_families", "refresh_tokens"],
+  tokens: ["logout_notices", "token_families", "refresh_tokens"],
   "user-groups": ["user_groups", "user_group_members", "user_group_roles", "user_group_player_groups"],
   platform: ["key_canary", "maintenance", "migrations", "outbox", "portals", "signing_keys", "sweep_lease", "sweep_runs", "throttles"],
 };

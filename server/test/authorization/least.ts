@@ -8,7 +8,7 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
   finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus getUserinfo issueTokens listLoginTypes
-  listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope postUserinfo publicManifest receiveAppleLogin
+  listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut logOutByGame narrowScope postUserinfo publicManifest receiveAppleLogin
   requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {

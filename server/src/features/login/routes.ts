@@ -6,6 +6,7 @@ import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { isNativeForm } from "#/platform/http/native-form.ts";
 import { describeSession } from "./describe-session.ts";
 import { logInWithPassword } from "./log-in-with-password.ts";
+import { logOutByGame } from "./log-out-by-game.ts";
 import { logOut } from "./log-out.ts";
 
 /** In the order of display. A provider that is not configured is disabled. API is for programs, never for people at the portal. */
@@ -47,6 +48,12 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     const { logoutRedirect } = await logOut(context, caller, cookies.sessionSecret);
     if (logoutRedirect === undefined) return {};
     return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
+  });
+
+  add(contract.logOutByGame, async ({ query, caller, cookies, reply }) => {
+    const { location, hasLoggedOut } = await logOutByGame(context, caller, { query, sessionSecret: cookies.sessionSecret });
+    if (hasLoggedOut) cookies.clearSession();
+    return reply.redirect(location, 303);
   });
 
   add(contract.listLoginTypes, () => loginMethods(context));

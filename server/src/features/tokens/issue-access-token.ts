@@ -10,9 +10,9 @@ import type { SigningKey } from "#/platform/keys/signing-keys.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import type { TokenFamily } from "./queries.ts";
-import { subjectOf } from "./openid-claims.ts";
 import { findTokenFacts } from "./rights-queries.ts";
 import { everShorterClaims, kindsOf, mostInToken } from "./rights.ts";
+import { subjectOf } from "./subject.ts";
 
 export const accessTokenSeconds = 600;
 

@@ -1,6 +1,7 @@
 /** The metadata documents (RFC 8414, OpenID Connect Discovery) and the key set, for stock OAuth libraries. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { apiBase, endpointUrl } from "@storyport/contract/endpoint";
+import { logOutByGame } from "@storyport/contract/login";
 import { requestDeviceCode } from "@storyport/contract/seats";
 import { deviceGrantType, getUserinfo, issueTokens, revokeToken } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
@@ -28,6 +29,7 @@ function metadata(issuer: string): Record<string, unknown> {
     authorization_endpoint: `${issuer}/game-login`,
     token_endpoint: issuer + endpointUrl(issueTokens),
     userinfo_endpoint: issuer + endpointUrl(getUserinfo),
+    end_session_endpoint: issuer + endpointUrl(logOutByGame),
     revocation_endpoint: issuer + endpointUrl(revokeToken),
     device_authorization_endpoint: issuer + endpointUrl(requestDeviceCode),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
@@ -42,6 +44,8 @@ function metadata(issuer: string): Record<string, unknown> {
     authorization_response_iss_parameter_supported: true,
     subject_types_supported: ["public", "pairwise"],
     id_token_signing_alg_values_supported: ["ES256"],
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
     claim_types_supported: ["normal"],
     claims_supported: ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "name", "locale", "email"],
     claims_parameter_supported: false,

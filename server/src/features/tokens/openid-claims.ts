@@ -2,22 +2,14 @@
 import { createHash } from "node:crypto";
 import { dashboardClientId } from "./dashboard-client.ts";
 import { signJwt } from "#/platform/keys/access-jwt.ts";
-import type { Vault } from "#/platform/secrets.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Issuer } from "./issue-access-token.ts";
 import { findOpenidFacts } from "./openid-queries.ts";
 import type { OpenidFacts } from "./openid-queries.ts";
 import type { TokenFamily } from "./queries.ts";
+import { subjectOf } from "./subject.ts";
 
 export const idTokenSeconds = 600;
-
-/**
- * Returns the name by which a client knows an account. `sector` is null for public subjects. A pairwise subject stays the same when
- * SECRET_KEY changes, because the vault's digest key does.
- */
-export function subjectOf(vault: Vault, accountId: string, sector: string | null): string {
-  return sector === null ? accountId : vault.digest(`pairwise\0${sector}\0${accountId}`).toString("base64url");
-}
 
 /** The requested words that hold now. Names of students are never shared, and those of staff only by their organization's choice. */
 export function grantedWords({ openid_scope: requested, may_share: mayShare }: OpenidFacts): string[] {

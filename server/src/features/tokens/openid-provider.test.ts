@@ -14,6 +14,7 @@ import { aSession, aTeacher, anAdministrator, webCallback } from "#test/builders
 import type { GameParts } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { askHandOver, fetchFrom, handOver, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { subjectOf } from "./subject.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -185,7 +186,6 @@ describe("pairwise subjects", () => {
 
   test("differ between accounts and between sectors", async () => {
     const { vault } = portal.context;
-    const { subjectOf } = await import("./openid-claims.ts");
     const subjects = [
       subjectOf(vault, "one", "game.example"),
       subjectOf(vault, "other", "game.example"),

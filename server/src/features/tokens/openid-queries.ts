@@ -34,3 +34,25 @@ export async function findOpenidFacts(database: Database, familyId: string): Pro
     where f.id = ${familyId}::uuid and f.openid_scope is not null`.execute(database);
   return rows[0];
 }
+
+export interface HintedFamily {
+  id: string;
+  account_id: string;
+  client_id: string;
+  /** Where the game may send the browser after a logout. */
+  post_logout_urls: string[];
+}
+
+export async function findHintedFamily(
+  database: Database,
+  { familyId, clientId }: { familyId: string; clientId: string },
+): Promise<HintedFamily | undefined> {
+  return database
+    .selectFrom("token_families as f")
+    .innerJoin("games as g", "g.id", "f.game_id")
+    .select(["f.id", "f.account_id", "f.client_id", "g.post_logout_urls"])
+    .where("f.id", "=", familyId)
+    .where("f.client_id", "=", clientId)
+    .where("g.subject_type", "is not", null)
+    .executeTakeFirst();
+}

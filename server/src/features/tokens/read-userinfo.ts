@@ -2,9 +2,10 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { getUserinfo } from "@storyport/contract/tokens";
 import type { AppContext } from "#/context.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { grantedWords, subjectOf } from "./openid-claims.ts";
+import { grantedWords } from "./openid-claims.ts";
 import { findOpenidFacts } from "./openid-queries.ts";
 import { readPresentedToken } from "./presented-token.ts";
+import { subjectOf } from "./subject.ts";
 
 /**
  * Returns the claims about the user of an access token (OpenID Connect Core, section 5.3). Asks the organization's consent again, so that

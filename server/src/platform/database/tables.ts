@@ -378,6 +378,16 @@ export interface Tables {
   };
   backup_codes: { account_id: string; digest: Buffer; used_at: Date | null };
   token_families: TokenFamiliesTable;
+  logout_notices: {
+    id: Generated<string>;
+    client_id: string;
+    game_id: number;
+    family_id: string;
+    created_at: Now;
+    attempts: Generated<number>;
+    send_after: Now;
+    expires_at: Generated<Date>;
+  };
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
   game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };

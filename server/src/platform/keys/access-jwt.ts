@@ -24,15 +24,20 @@ export interface AccessJwtCheck {
   clock: Clock;
 }
 
-/** Returns the claims of one of our own tokens; undefined for a foreign or expired one. */
-export async function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
+/** Returns the claims of one of our own access tokens; undefined for a foreign or expired one. */
+export function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
+  return readJwt(token, { ...check, typ: type });
+}
+
+/** Returns the claims of a token of this kind that we signed; undefined for another one. */
+export async function readJwt(token: string, check: AccessJwtCheck & { typ: string }): Promise<Record<string, unknown> | undefined> {
   try {
     const { kid } = decodeProtectedHeader(token);
     const key = check.keys.find((published) => published.kid === kid);
     if (key === undefined) return undefined;
     const { payload } = await jwtVerify(token, key.key, {
       algorithms: ["ES256"],
-      typ: type,
+      typ: check.typ,
       issuer: check.issuer,
       currentDate: check.clock.now(),
     });
