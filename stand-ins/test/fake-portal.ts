@@ -29,6 +29,8 @@ export interface FakePortal {
   /** Players that the next token leaves out; returned two a page. */
   omittedPlayers: Record<string, string>;
   issueCode: (code: Omit<Code, "code">) => string;
+  /** Signs a logout token for the dashboard; `changes` replaces claims. */
+  signLogout: (changes?: Record<string, unknown>, typ?: string) => Promise<string>;
   close: () => Promise<unknown>;
 }
 
@@ -45,6 +47,19 @@ export async function startFakePortal(): Promise<FakePortal> {
     authorizations: [],
     revoked: [],
     omittedPlayers: {},
+    signLogout: (changes = {}, typ = "logout+jwt") =>
+      new SignJWT({
+        iss: portal.url,
+        aud: "dashboard",
+        sid: "login-1",
+        events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+        ...changes,
+      })
+        .setProtectedHeader({ alg: "ES256", kid: "one", typ })
+        .setIssuedAt()
+        .setExpirationTime("2 minutes")
+        .setJti(randomBytes(8).toString("hex"))
+        .sign(own.privateKey),
     issueCode: (code) => {
       const made = { ...code, code: randomBytes(32).toString("base64url") };
       codes.set(made.code, made);
@@ -119,6 +134,7 @@ function signToken(
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({
     client_id: about.clientId,
+    sid: "login-1",
     scope: about.scope,
     orgId: "5f0c",
     playerGroupIds: ["2A"],
