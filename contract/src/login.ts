@@ -99,12 +99,14 @@ export const logOutByGame = defineEndpoint({
   summary: "Log out at a game's request (OpenID Connect RP-Initiated Logout); asks the user unless the game proves whom it means",
   example: { query: { state: "s" } },
   access: { by: "anyone", scope: "public" },
-  // An unknown parameter is ignored.
-  query: z.object({
+  query: z.strictObject({
     id_token_hint: z.optional(text.check(z.maxLength(4096))),
     client_id: z.optional(text.check(z.maxLength(64))),
     post_logout_redirect_uri: z.optional(text.check(z.maxLength(limits.callbackUrl.max))),
     state: z.optional(text.check(z.maxLength(limits.state.max))),
+    /** Known to the specification, and not needed here. */
+    logout_hint: z.optional(text.check(z.maxLength(256))),
+    ui_locales: z.optional(text.check(z.maxLength(256))),
   }),
   refusals: [],
 });
