@@ -47,19 +47,7 @@ export async function startFakePortal(): Promise<FakePortal> {
     authorizations: [],
     revoked: [],
     omittedPlayers: {},
-    signLogout: (changes = {}, typ = "logout+jwt") =>
-      new SignJWT({
-        iss: portal.url,
-        aud: "dashboard",
-        sid: "login-1",
-        events: { "http://schemas.openid.net/event/backchannel-logout": {} },
-        ...changes,
-      })
-        .setProtectedHeader({ alg: "ES256", kid: "one", typ })
-        .setIssuedAt()
-        .setExpirationTime("2 minutes")
-        .setJti(randomBytes(8).toString("hex"))
-        .sign(own.privateKey),
+    signLogout: (changes = {}, typ = "logout+jwt") => signLogoutToken(own.privateKey, { iss: portal.url, ...changes }, typ),
     issueCode: (code) => {
       const made = { ...code, code: randomBytes(32).toString("base64url") };
       codes.set(made.code, made);
@@ -124,6 +112,16 @@ function isFor(code: Code, form: URLSearchParams): boolean {
     .update(form.get("code_verifier") ?? "")
     .digest("base64url");
   return form.get("redirect_uri") === code.callbackUrl && (code.challenge === undefined || code.challenge === challenge);
+}
+
+function signLogoutToken(key: CryptoKey, changes: Record<string, unknown>, typ: string): Promise<string> {
+  const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  return new SignJWT({ aud: "dashboard", sid: "login-1", events, ...changes })
+    .setProtectedHeader({ alg: "ES256", kid: "one", typ })
+    .setIssuedAt()
+    .setExpirationTime("2 minutes")
+    .setJti(randomBytes(8).toString("hex"))
+    .sign(key);
 }
 
 function signToken(
