@@ -13,6 +13,10 @@ const request = {
   clientCode: text.check(z.minLength(1), z.maxLength(limits.clientCode.legacyMax)),
   deeplink: text.check(z.minLength(1), z.maxLength(limits.callbackUrl.max)),
   scope: z.optional(tokenScope),
+  /** The words of OpenID Connect in the requested scope. Games that are no OpenID clients get nothing for them. */
+  openidScope: z.optional(text.check(z.regex(/^openid( profile)?( email)?$/))),
+  /** Comes back in the ID token (OpenID Connect Core, section 3.1.2.1). */
+  nonce: z.optional(text.check(z.minLength(1), z.maxLength(limits.state.max))),
   orgId: z.optional(id),
 };
 

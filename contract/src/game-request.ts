@@ -1,5 +1,7 @@
 /** Reads a game's request from an address, under the names of the specification or of OAuth 2.0. */
 import { readLoginState } from "#/login-state.ts";
+import { tokenScopes } from "#/vocabulary.ts";
+import type { TokenScope } from "#/vocabulary.ts";
 import type { LoginState } from "#/login-state.ts";
 
 type Search = Readonly<Record<string, unknown>>;
@@ -14,9 +16,27 @@ export function readGameRequest(search: Search): LoginState {
   return readLoginState({
     gameId: search["gameId"] ?? search["client_id"],
     scope: search["scope"],
+    nonce: search["nonce"],
     state: search["state"],
     clientCode: search["clientCode"] ?? (isOtherMethod ? undefined : search["code_challenge"]),
     callbackUrl: search["callbackUrl"] ?? search["redirect_uri"],
     orgId: search["orgId"],
   });
+}
+
+export interface RequestedScope {
+  scope?: TokenScope;
+  openidScope?: string;
+}
+
+/**
+ * Splits a requested scope into the token's scope and the words of OpenID Connect, in a fixed order. Ignores other words (OpenID Connect
+ * Core, section 3.1.2.1). Without "openid" only a single known word counts.
+ */
+export function readScope(requested: string | undefined): RequestedScope {
+  const words = requested?.split(" ") ?? [];
+  const scope = tokenScopes.find((known) => words.includes(known));
+  if (!words.includes("openid")) return scope === undefined || words.length > 1 ? {} : { scope };
+  const openidScope = ["openid", "profile", "email"].filter((word) => words.includes(word)).join(" ");
+  return { ...(scope !== undefined && { scope }), openidScope };
 }

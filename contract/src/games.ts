@@ -76,6 +76,16 @@ const onGame = z.object({ gameId });
  */
 const resourceLink = z.object({ url: z.string(), resource_type: z.string() });
 
+/** How a game uses the portal as an OpenID provider. */
+export const openidClient = z.object({
+  /** "pairwise": the game knows each user by a name of its own, so that two games cannot compare their users. */
+  subjectType: z.enum(["public", "pairwise"]),
+  /** Where the portal tells that a login has ended (OpenID Connect Back-Channel Logout). */
+  backchannelLogoutUrl: z.nullable(z.string()),
+  /** Where a browser may go after a logout (OpenID Connect RP-Initiated Logout); compared exactly. */
+  postLogoutUrls: z.array(z.string()),
+});
+
 /** A game as a client: its callbacks and its requirements. */
 export const gameSettings = z.object({
   gameId: z.number(),
@@ -95,6 +105,8 @@ export const gameSettings = z.object({
   maxScope: tokenScope,
   callbacks: z.array(z.object({ url: z.string(), kind: callbackKind })),
   resourceLinks: z.array(resourceLink),
+  /** Null for a game that is no OpenID client. */
+  openid: z.nullable(openidClient),
   organizationCount: z.number(),
   /** When the game was retired; null for a game in use. */
   retiredAt: z.nullable(z.string()),
@@ -146,6 +158,14 @@ const callbacks = z.array(z.strictObject({ url: address, kind: callbackKind })).
 /** At most one of each type. The operation checks the types. */
 const resourceLinks = z.array(z.strictObject({ url: address, resource_type: textOf({ min: 1, max: 40 }) })).check(z.maxLength(2));
 
+const givenOpenid = z.nullable(
+  z.strictObject({
+    subjectType: z.enum(["public", "pairwise"]),
+    backchannelLogoutUrl: z._default(z.nullable(address), null),
+    postLogoutUrls: z._default(z.array(address).check(z.maxLength(10)), []),
+  }),
+);
+
 export const createGame = defineEndpoint({
   name: "createGame",
   method: "POST",
@@ -173,6 +193,7 @@ export const createGame = defineEndpoint({
     maxScope: z._default(tokenScope, "PLAYERGROUP"),
     callbacks: z._default(callbacks, []),
     resourceLinks: z._default(resourceLinks, []),
+    openid: z._default(givenOpenid, null),
   }),
   status: 201,
   response: gameSettings,
@@ -206,6 +227,7 @@ export const editGame = defineEndpoint({
     maxScope: z.optional(tokenScope),
     callbacks: z.optional(callbacks),
     resourceLinks: z.optional(resourceLinks),
+    openid: z.optional(givenOpenid),
   }),
   response: gameSettings,
   refusals: [

@@ -9,6 +9,7 @@ export interface LoginState {
   gameId?: string | undefined;
   scope?: string | undefined;
   state?: string | undefined;
+  nonce?: string | undefined;
   clientCode?: string | undefined;
   loginType?: LoginType | undefined;
   callbackUrl?: string | undefined;
@@ -30,6 +31,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   gameId: (value) => /^[A-Za-z0-9._-]{1,64}$/.test(value),
   scope: upTo(256),
   state: upTo(limits.state.max),
+  nonce: upTo(limits.state.max),
   clientCode: upTo(limits.clientCode.legacyMax),
   loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
-import { id, plainTextOf, typedCode } from "#/fields.ts";
+import { id, plainTextOf, text, typedCode } from "#/fields.ts";
 import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 import { locale, loginType, provider } from "#/vocabulary.ts";
@@ -134,6 +134,26 @@ export const logOut = defineEndpoint({
   bodyKind: "text",
   form: { doneAt: "/login", refusedAt: "/logout" },
   response: z.object({ logoutRedirect: z.optional(z.string()) }),
+  refusals: [],
+});
+
+/** The address is a navigation of the browser, so it answers by a redirect in every case. */
+export const logOutByGame = defineEndpoint({
+  name: "logOutByGame",
+  method: "GET",
+  path: "auth/end-session",
+  summary: "Log out at a game's request (OpenID Connect RP-Initiated Logout); asks the user unless the game proves whom it means",
+  example: { query: { state: "s" } },
+  access: { by: "anyone", scope: "public" },
+  query: z.strictObject({
+    id_token_hint: z.optional(text.check(z.maxLength(4096))),
+    client_id: z.optional(text.check(z.maxLength(64))),
+    post_logout_redirect_uri: z.optional(text.check(z.maxLength(limits.callbackUrl.max))),
+    state: z.optional(text.check(z.maxLength(limits.state.max))),
+    /** Known to the specification, and not needed here. */
+    logout_hint: z.optional(text.check(z.maxLength(256))),
+    ui_locales: z.optional(text.check(z.maxLength(256))),
+  }),
   refusals: [],
 });
 

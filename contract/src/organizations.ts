@@ -78,6 +78,10 @@ export const organizationDetails = z.object({
       description: z.string(),
       /** The game is retired; the organization keeps it for its restoration. */
       isRetired: z.boolean(),
+      /** The game is an OpenID client, so it may ask for names. */
+      isOpenid: z.boolean(),
+      /** The organization lets the game read names and e-mail addresses of its staff. */
+      sharesNames: z.boolean(),
       loginTypes: z.array(loginType),
       requiredPermissions: z.array(z.string()),
       callbackUrls: z.array(z.string()),
@@ -102,11 +106,16 @@ export const editOrganization = defineEndpoint({
   name: "editOrganization",
   method: "PATCH",
   path: "organization/{organizationId}",
-  summary: "Change an organization's description and games",
+  summary: "Change an organization's description, its games, and the games that may read names of its staff",
   example: { params: { organizationId: exampleId }, body: { version: 1, description: "A school" } },
   access: byAdmin,
   params: onOrganization,
-  body: z.strictObject({ version, description: z.optional(description), gameIds: z.optional(gameIds) }),
+  body: z.strictObject({
+    version,
+    description: z.optional(description),
+    gameIds: z.optional(gameIds),
+    nameSharingGameIds: z.optional(gameIds),
+  }),
   response: organizationDetails,
   refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
 });

@@ -59,7 +59,10 @@ export const tokenAnswer = z.object({
   token_type: z.literal("Bearer"),
   expires_in: z.number(),
   refresh_token: z.optional(z.string()),
-  scope: tokenScope,
+  /** The token's scope. An OpenID client also gets the granted words of OpenID Connect before it. */
+  scope: z.string(),
+  /** Only for OpenID clients that asked for the scope "openid". */
+  id_token: z.optional(z.string()),
   /** Our extension, with the tokens of a device code: the game keeps it, and sends it with its next request for a device code. */
   device_key: z.optional(z.string()),
 });
@@ -126,6 +129,37 @@ export const listTokenRights = defineEndpoint({
     next: z.nullable(z.string()),
   }),
   refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
+});
+
+/** `name` and `email` only for staff, and only if their organization shares them with this game. */
+const userinfo = z.object({
+  sub: z.string(),
+  name: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+const userinfoRefusals = ["errors.accessTokenInvalid", "errors.scopeNotHeld"] as const;
+
+export const getUserinfo = defineEndpoint({
+  name: "getUserinfo",
+  method: "GET",
+  path: "token/userinfo",
+  summary: "Get the claims about the user of an access token with the scope openid (OpenID Connect Core, section 5.3)",
+  access: { by: "game", scope: "public" },
+  response: userinfo,
+  refusals: userinfoRefusals,
+});
+
+/** The same, because OpenID Connect demands both methods. */
+export const postUserinfo = defineEndpoint({
+  name: "postUserinfo",
+  method: "POST",
+  path: "token/userinfo",
+  summary: "Get the claims about the user by POST, with the access token in the header",
+  access: { by: "game", scope: "public" },
+  duringMaintenance: "works",
+  response: userinfo,
+  refusals: userinfoRefusals,
 });
 
 export const revokeToken = defineEndpoint({

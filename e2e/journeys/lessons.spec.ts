@@ -4,7 +4,7 @@ import { expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { type Student, aStudent, aTeacher, openGroup } from "#/support/school-class.ts";
 import { adopt, aTelevision, seat, tile } from "#/support/television.ts";
-import { gameUrl } from "#/support/world.ts";
+import { dashboardUrl, gameUrl } from "#/support/world.ts";
 
 /** A tablet of its own, on which the game waits for a child. */
 async function aTabletWithGame(browser: Browser): Promise<Page> {
@@ -70,6 +70,24 @@ test("five children, a code, a seat and the bell, after which every refresh is r
   }
   await board.getByRole("link", { name: "Back to the class" }).click();
   await expect(board.getByRole("button", { name: "Start a lesson" })).toBeVisible();
+});
+
+test("the bell logs the teacher's dashboard out", async ({ browser }) => {
+  const teacher = await aTeacher(browser);
+  const board = await openGroup(teacher);
+  await startLesson(board);
+  const dashboard = await teacher.newPage();
+  await dashboard.goto(`${dashboardUrl}/open?gameId=4`);
+  await expect(dashboard.getByRole("heading", { level: 1, name: "You are in the dashboard" })).toBeVisible();
+  await dashboard.reload();
+  await expect(dashboard).toHaveURL(`${dashboardUrl}/visit`);
+  await board.getByRole("button", { name: "Ring the bell" }).click();
+  await board.getByRole("dialog").getByRole("button", { name: "Ring the bell" }).click();
+  await expect(async () => {
+    await dashboard.goto(`${dashboardUrl}/visit`);
+    expect(dashboard.url()).toBe(`${dashboardUrl}/`);
+  }).toPass({ timeout: 10_000 });
+  await expect(dashboard.getByRole("heading", { name: "You are in the dashboard" })).toHaveCount(0);
 });
 
 test("a board whose connection is cut says that it reconnects, and catches up", async ({ browser, page }) => {

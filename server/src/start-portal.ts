@@ -11,6 +11,7 @@ import { answerLinkRequests } from "#/features/link-requests/answer-link-request
 import { readGroups } from "#/features/rosters/read-groups.ts";
 import { runNightly } from "#/features/rosters/run-nightly.ts";
 import { endOverdueViews } from "#/features/support-views/end-support-view.ts";
+import { sendLogoutNotices, sendNoticesAtOnce } from "#/features/tokens/send-logout-notices.ts";
 import { readBuildInfo } from "#/platform/build-info.ts";
 import type { BuildInfo } from "#/platform/build-info.ts";
 import { systemClock } from "#/platform/clock.ts";
@@ -102,6 +103,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
   if (isDemo) await startDemoLesson(context);
   const app = await buildApp(context, { readiness, withPages: true, tracing });
+  app.addHook("onClose", await sendNoticesAtOnce(context));
   const heartbeat = createHeartbeat(database, build, vault);
   const jobs = createJobs(
     [
@@ -110,6 +112,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
       { name: "read the groups of teachers", everySeconds: 1, run: () => readGroups(context) },
       { name: "apply the lists of schools", everySeconds: 300, run: () => runNightly(context) },
       { name: "send letters", everySeconds: 1, run: () => sendDueLetters(database, context.mailer, log) },
+      { name: "send logout notices", everySeconds: 5, run: () => sendLogoutNotices(context) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
       { name: "end support views", everySeconds: 10, run: () => endOverdueViews(context) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },

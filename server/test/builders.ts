@@ -22,6 +22,10 @@ export interface GameParts {
   requiredPermissions?: string[];
   legacyClientCode?: boolean;
   maxScope?: TokenScope;
+  /** Makes it an OpenID client. */
+  subjectType?: "public" | "pairwise";
+  backchannelLogoutUrl?: string;
+  postLogoutUrls?: string[];
   isPublic?: boolean;
   callbacks?: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
 }
@@ -43,6 +47,10 @@ export async function aGame(portal: Portal, parts: GameParts = {}): Promise<{ id
       legacy_client_code: parts.legacyClientCode ?? false,
       max_scope: parts.maxScope ?? "USERGROUP",
       is_public: parts.isPublic ?? true,
+      subject_type: parts.subjectType ?? null,
+      pairwise_sector: parts.subjectType === "pairwise" ? "game.example" : null,
+      backchannel_logout_url: parts.backchannelLogoutUrl ?? null,
+      post_logout_urls: parts.postLogoutUrls ?? [],
     })
     // A game created by the portal may have taken the number.
     .onConflict((conflict) => conflict.doNothing())

@@ -30,7 +30,7 @@ const owners: Record<string, readonly string[]> = {
   "second-factor": ["second_factors", "backup_codes"],
   sessions: ["sessions"],
   transfers: ["transfers"],
-  tokens: ["token_families", "refresh_tokens"],
+  tokens: ["logout_notices", "token_families", "refresh_tokens"],
   "user-groups": ["user_groups", "user_group_members", "user_group_roles", "user_group_player_groups"],
   platform: ["key_canary", "maintenance", "migrations", "outbox", "portals", "signing_keys", "sweep_lease", "sweep_runs", "throttles"],
 };
@@ -75,6 +75,10 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
   },
   "features/tokens/bring-into-lesson.ts": { reason: "brings codes into a lesson with their sessions", tables: ["game_codes"] },
   "features/tokens/account-families.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
+  "features/tokens/end-session-grants.ts": {
+    reason: "ends codes with the families they would become, of a session",
+    tables: ["game_codes"],
+  },
   "features/tokens/end-badge-grants.ts": { reason: "ends codes with the families they would become, for badges", tables: ["game_codes"] },
 };
 

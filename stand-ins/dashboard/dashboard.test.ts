@@ -65,6 +65,31 @@ test("a token with a game as audience is refused", async () => {
   expect((await callback({})).status).toBe(400);
 });
 
+test("a logout token of the portal ends the visit that it names", async () => {
+  const cookie = cookieOf(await callback({}));
+  const answer = await logOut(await portal.signLogout());
+  expect(answer.status).toBe(200);
+  expect((await open("/visit", cookie)).headers.get("location")).toBe("/");
+});
+
+test.each([
+  ["names another login", { sid: "login-2" }, 200],
+  ["is for another client", { aud: "1" }, 400],
+  ["is of another portal", { iss: "https://evil.example" }, 400],
+  ["has no event", { events: {} }, 400],
+  ["has a nonce", { nonce: "n" }, 400],
+  ["names no login", { sid: undefined }, 400],
+])("a logout token that %s ends nothing", async (_, changes, status) => {
+  const cookie = cookieOf(await callback({}));
+  expect((await logOut(await portal.signLogout(changes))).status).toBe(status);
+  expect((await open("/visit", cookie)).status).toBe(200);
+});
+
+test("another kind of token is no logout token", async () => {
+  expect((await logOut(await portal.signLogout({}, "at+jwt"))).status).toBe(400);
+  expect((await logOut("")).status).toBe(400);
+});
+
 test("a reload does not redeem again", async () => {
   const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
   const first = await callback({ code });
@@ -85,6 +110,10 @@ function callback(changes: Record<string, string>, cookie = ""): Promise<Respons
 
 function open(path: string, cookie = ""): Promise<Response> {
   return fetch(dashboard.url + path, { redirect: "manual", headers: { cookie } });
+}
+
+function logOut(token: string): Promise<Response> {
+  return fetch(`${dashboard.url}/logged-out`, { method: "POST", body: new URLSearchParams({ logout_token: token }) });
 }
 
 function cookieOf(answer: Response): string {

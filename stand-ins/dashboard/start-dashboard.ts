@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { browserOf, readCookie } from "#/cookies.ts";
 import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
 import { noAccessPage, startPage, visitPage } from "./dashboard-pages.ts";
-import { createDashboard, makeState, visit } from "./visits.ts";
+import { createDashboard, endVisits, makeState, visit } from "./visits.ts";
 
 export interface DashboardOptions {
   port: number;
@@ -32,6 +32,14 @@ export async function startDashboard({ port, portalUrl, clientSecret }: Dashboar
   app.get("/visit", (request, reply) => {
     const result = dashboard.visitOf.get(readCookie(request, cookieName) ?? "");
     return result === undefined ? reply.redirect("/", 303) : sendPage(reply, visitPage(result));
+  });
+  app.post<{ Body: { logout_token?: string } }>("/logged-out", async (request, reply) => {
+    try {
+      await endVisits(dashboard, request.body.logout_token ?? "");
+      return await reply.send();
+    } catch {
+      return reply.code(400).send();
+    }
   });
   app.get("/arrivals", () => dashboard.visits);
   app.get<{ Params: { language: string } }>("/:language/no-access", (request, reply) =>

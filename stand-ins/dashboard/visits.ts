@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "oauth4webapi";
 import { checkCallback, failureInWords, redeemCode, type Claims, type PortalClient } from "#/portal.ts";
+
+const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 /** Where a visit began: at the dashboard, which made the state, or at the portal's launch button, without a state. */
 export type Origin = "dashboard" | "portal";
@@ -53,6 +56,20 @@ export async function visit(dashboard: Dashboard, browser: string, parameters: U
   dashboard.visits = [result, ...dashboard.visits].slice(0, most);
   keepFew(dashboard.visitOf).set(browser, result);
   return result;
+}
+
+/**
+ * Ends the visits of the login that a logout token names (OpenID Connect Back-Channel Logout, section 2.6). Throws for a token that the
+ * portal did not sign for this dashboard.
+ */
+export async function endVisits(dashboard: Dashboard, logoutToken: string): Promise<void> {
+  const { portalUrl, clientId } = dashboard.client;
+  const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", portalUrl));
+  const { payload } = await jwtVerify(logoutToken, keys, { typ: "logout+jwt", issuer: portalUrl, audience: clientId });
+  const { events, sid, nonce } = payload;
+  const isLogout = typeof events === "object" && events !== null && logoutEvent in events;
+  if (!isLogout || typeof sid !== "string" || nonce !== undefined) throw new Error("This is no logout token.");
+  for (const [browser, { claims }] of dashboard.visitOf) if (claims?.["sid"] === sid) dashboard.visitOf.delete(browser);
 }
 
 async function redeem(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {

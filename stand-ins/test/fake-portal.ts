@@ -29,6 +29,8 @@ export interface FakePortal {
   /** Players that the next token leaves out; returned two a page. */
   omittedPlayers: Record<string, string>;
   issueCode: (code: Omit<Code, "code">) => string;
+  /** Signs a logout token for the dashboard; `changes` replaces claims. */
+  signLogout: (changes?: Record<string, unknown>, typ?: string) => Promise<string>;
   close: () => Promise<unknown>;
 }
 
@@ -45,6 +47,7 @@ export async function startFakePortal(): Promise<FakePortal> {
     authorizations: [],
     revoked: [],
     omittedPlayers: {},
+    signLogout: (changes = {}, typ = "logout+jwt") => signLogoutToken(own.privateKey, { iss: portal.url, ...changes }, typ),
     issueCode: (code) => {
       const made = { ...code, code: randomBytes(32).toString("base64url") };
       codes.set(made.code, made);
@@ -111,6 +114,16 @@ function isFor(code: Code, form: URLSearchParams): boolean {
   return form.get("redirect_uri") === code.callbackUrl && (code.challenge === undefined || code.challenge === challenge);
 }
 
+function signLogoutToken(key: CryptoKey, changes: Record<string, unknown>, typ: string): Promise<string> {
+  const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  return new SignJWT({ aud: "dashboard", sid: "login-1", events, ...changes })
+    .setProtectedHeader({ alg: "ES256", kid: "one", typ })
+    .setIssuedAt()
+    .setExpirationTime("2 minutes")
+    .setJti(randomBytes(8).toString("hex"))
+    .sign(key);
+}
+
 function signToken(
   { url, forgery, omittedPlayers }: FakePortal,
   key: CryptoKey,
@@ -119,6 +132,7 @@ function signToken(
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({
     client_id: about.clientId,
+    sid: "login-1",
     scope: about.scope,
     orgId: "5f0c",
     playerGroupIds: ["2A"],

@@ -71,6 +71,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default("no-reply@storyport.example"),
   DASHBOARD_URL: origin.optional(),
+  DASHBOARD_LOGOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
   DASHBOARD_CLIENT_SECRET: z.string().min(16).optional(),
   TRUSTED_PROXIES: cidrList,
   REQUIRE_ADMIN_SECOND_FACTOR: z.enum(["true", "false"], "must be true or false").optional(),
@@ -126,7 +127,8 @@ export interface Settings {
   /** Absent in the demo, which creates a key and stores it in the data folder. */
   secretKeys: SecretKeys | undefined;
   mail: { url: string; from: string };
-  dashboard: { url: string; clientSecret: string };
+  /** `logoutUrl` hears of ended logins; absent if the dashboard does not want to. */
+  dashboard: { url: string; clientSecret: string; logoutUrl: string | undefined };
   standIns: { port: number; identityProviderUrl: string; gameUrl: string; dashboardUrl: string; mailboxUrl: string };
   trustedProxies: string[];
   /** An administrator without a second factor must enrol before anything else (DESIGN A23). */
@@ -219,6 +221,7 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
       url: env.DASHBOARD_URL ?? standIn(2),
       // Outside the demo an unset secret becomes random, so that no dashboard can use the demo's.
       clientSecret: env.DASHBOARD_CLIENT_SECRET ?? (isDemo ? demoDashboardSecret : newSecret()),
+      logoutUrl: env.DASHBOARD_LOGOUT_URL ?? (isDemo && env.DASHBOARD_URL === undefined ? `${standIn(2)}/logged-out` : undefined),
     },
     standIns: {
       port: env.STAND_INS_PORT,

@@ -7,10 +7,10 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 /** Without a session: public pages, logins, games with their own proof, providers that redirect back. */
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
-  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes logInWithPasskey
-  listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
-  requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin
-  startPasskeyLogin`;
+    finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus getUserinfo issueTokens listLoginTypes listTokenRights logInWithBadge
+    logInWithOneTimeCode logInWithPasskey logInWithPassword logOut logOutByGame narrowScope postUserinfo publicManifest receiveAppleLogin
+    requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin
+    startPasskeyLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `

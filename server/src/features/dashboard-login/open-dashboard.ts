@@ -50,6 +50,8 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
       callback_url: callbackUrl,
       // The dashboard redeems the code with its client secret, so without PKCE.
       client_code: null,
+      // Ends with the session if the dashboard wants to hear of that.
+      ...(settings.dashboard.logoutUrl !== undefined && { openid: { scope: undefined, nonce: undefined } }),
     });
   });
   context.meter.count("gameCodesIssued");

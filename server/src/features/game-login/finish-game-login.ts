@@ -50,6 +50,7 @@ export async function finishGameLogin(
       scope,
       callback_url: login.deeplink,
       client_code: login.clientCode,
+      ...(game.is_openid_client && { openid: { scope: login.openidScope, nonce: login.nonce } }),
     });
   });
   context.meter.count("gameCodesIssued");

@@ -29,6 +29,6 @@ export async function giveConsent(
 }
 
 /** Returns the digest that a consent is bound to. So a consent never serves another organization, scope or callback. */
-export function consentedRequest({ gameId, deeplink, state, clientCode, scope, orgId }: GameLogin): Buffer {
-  return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null]));
+export function consentedRequest({ gameId, deeplink, state, clientCode, scope, orgId, openidScope, nonce }: GameLogin): Buffer {
+  return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null, openidScope ?? null, nonce ?? null]));
 }

@@ -9,12 +9,14 @@ export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organizatio
   session: Session;
   /** The lesson and the device of the badge session that this hand-over ended. */
   lesson?: { lessonId: string | null; deviceName: string } | undefined;
+  /** Only for OpenID clients. The code and its tokens then end with the session. */
+  openid?: { scope: string | undefined; nonce: string | undefined };
 };
 
 /** Writes a one-time code bound to account, organization, game, client, callback and challenge. Stores digests only. */
 export async function issueGameCode(
   transaction: Transaction<Tables>,
-  { session, lesson, ...grant }: CodeGrant,
+  { session, lesson, openid, ...grant }: CodeGrant,
 ): Promise<{ code: string; handover: string }> {
   const code = newSecret();
   const handover = newSecret();
@@ -26,6 +28,9 @@ export async function issueGameCode(
     login_type: session.loginType,
     lesson_id: lesson?.lessonId ?? null,
     device_name: lesson?.deviceName ?? null,
+    openid_scope: openid?.scope ?? null,
+    nonce: openid?.nonce ?? null,
+    session_digest: openid === undefined ? null : session.digest,
   });
   return { code, handover };
 }

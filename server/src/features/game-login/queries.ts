@@ -4,7 +4,10 @@ import type { ArrivalStatus } from "@storyport/contract/game-login";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-export type NewGameCode = Omit<Insertable<Tables["game_codes"]>, "created_at" | "expires_at" | "consumed_at" | "family_id">;
+export type NewGameCode = Omit<
+  Insertable<Tables["game_codes"]>,
+  "created_at" | "expires_at" | "consumed_at" | "family_id" | "session_began_at"
+>;
 
 /** A code lives one minute (ASVS 10.4.3), and no longer than its lesson. */
 export async function insertGameCode(database: Database, code: NewGameCode): Promise<void> {
@@ -12,6 +15,8 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
     .insertInto("game_codes")
     .values({
       ...code,
+      // A badge's session has just ended.
+      session_began_at: sql<Date>`(select created_at from sessions where digest = ${code.session_digest ?? null}::bytea)`,
       expires_at: sql<Date>`least(now() + interval '60 seconds', (select ends_at from lessons where id = ${code.lesson_id ?? null}::uuid))`,
     })
     .execute();

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readGameRequest } from "@storyport/contract/game-request";
-import { tokenScope } from "@storyport/contract/vocabulary";
+import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import type { AppContext } from "#/context.ts";
 import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import { cameFrom } from "./came-from.ts";
@@ -26,10 +25,10 @@ export function rememberRequests(app: FastifyInstance, context: AppContext): voi
 const rememberByPage = { game: rememberGame, dashboard: rememberDashboard };
 
 async function rememberGame(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
-  const { gameId, state, clientCode, callbackUrl, scope } = readGameRequest(firstOfEach(request.url));
+  const { gameId, state, clientCode, callbackUrl, scope, nonce } = readGameRequest(firstOfEach(request.url));
   if (!gameId || !state || !clientCode || !callbackUrl) return;
   if (!(await isOwnRequest(request, callbackUrl, context))) return;
-  const login = { gameId, state, clientCode, callbackUrl, scope: tokenScope.safeParse(scope).data };
+  const login = { gameId, state, clientCode, callbackUrl, ...readScope(scope), nonce };
   requestSeals(request, reply, context).keep(gameRequest(login));
 }
 

@@ -14,12 +14,14 @@ export interface GameRequest {
   state: string;
   clientCode: string;
   callbackUrl: string;
-  scope: TokenScope | undefined;
+  scope?: TokenScope | undefined;
+  openidScope?: string | undefined;
+  nonce?: string | undefined;
 }
 
 /** The text that is sealed. The dashboard's address is registered, so its `state` alone identifies its requests. */
-export function gameRequest({ gameId, state, clientCode, callbackUrl, scope }: GameRequest): string {
-  return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null]);
+export function gameRequest({ gameId, state, clientCode, callbackUrl, scope, openidScope, nonce }: GameRequest): string {
+  return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null, openidScope ?? null, nonce ?? null]);
 }
 
 export function dashboardRequest(state: string | undefined): string {

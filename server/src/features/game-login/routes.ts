@@ -10,8 +10,9 @@ import { gameRequest, requestSeals } from "./request-seal.ts";
 
 export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.consentToGameLogin, async ({ body: { isConfirmed, ...login }, caller, request, reply }) => {
-    const { gameId, state, clientCode, deeplink: callbackUrl, scope } = login;
-    const isOwn = requestSeals(request, reply, context).has(gameRequest({ gameId: String(gameId), state, clientCode, callbackUrl, scope }));
+    const { gameId, state, clientCode, deeplink: callbackUrl, scope, openidScope, nonce } = login;
+    const asked = gameRequest({ gameId: String(gameId), state, clientCode, callbackUrl, scope, openidScope, nonce });
+    const isOwn = requestSeals(request, reply, context).has(asked);
     return giveConsent(context, caller, { login, mustConfirm: !isOwn && isConfirmed !== true });
   });
 

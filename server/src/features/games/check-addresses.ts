@@ -1,6 +1,7 @@
 /** Checks the addresses of a game as an administrator entered them, and explains each refusal. */
 import { callbackFault, callbackFaults } from "@storyport/contract/callback-url";
 import type { Callback } from "@storyport/contract/callback-url";
+import type { GameSettings } from "@storyport/contract/games";
 import type { FieldError } from "@storyport/contract/error-codes";
 import { Refusal } from "#/platform/refusal.ts";
 import type { ResourceLink } from "./settings-queries.ts";
@@ -27,6 +28,16 @@ export function requireSafeLinks(links: readonly GivenLink[], startType: string)
   });
   if (errors.length > 0) throw new Refusal("errors.resourceLinkUnsafe", { errors });
   return links.map(({ url, resource_type: type }) => ({ url, type: type === "dashboard" ? type : "game" }));
+}
+
+/** The addresses of an OpenID client. Refuses with errors.resourceLinkUnsafe; `errors` explains each bad address. */
+export function requireSafeLogoutUrls(openid: GameSettings["openid"]): void {
+  const { backchannelLogoutUrl, postLogoutUrls } = openid ?? { backchannelLogoutUrl: null, postLogoutUrls: [] };
+  const errors = [
+    ...(backchannelLogoutUrl === null ? [] : faultOf({ url: backchannelLogoutUrl, kind: "WEB" }, "openid.backchannelLogoutUrl")),
+    ...postLogoutUrls.flatMap((url, line) => faultOf({ url, kind: "WEB" }, `openid.postLogoutUrls.${line}`)),
+  ];
+  if (errors.length > 0) throw new Refusal("errors.resourceLinkUnsafe", { errors });
 }
 
 function faultOf(callback: Callback, field: string): FieldError[] {

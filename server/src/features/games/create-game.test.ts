@@ -47,8 +47,49 @@ describe("creating a game", () => {
       ],
     };
     const made = created(await create({ ...game, gameId: 700 }));
-    expect(made).toEqual({ ...game, gameId: 700, locale: "sv-SE", version: 1, organizationCount: 0, retiredAt: null });
+    expect(made).toEqual({ ...game, gameId: 700, locale: "sv-SE", openid: null, version: 1, organizationCount: 0, retiredAt: null });
     expect((await admin.call(listGames)).body).toContainEqual(made);
+  });
+
+  test("an OpenID client keeps its subjects and logout addresses, and no longer is one with null", async () => {
+    const openid = {
+      subjectType: "pairwise",
+      backchannelLogoutUrl: "https://tool.example/logged-out",
+      postLogoutUrls: ["https://tool.example/bye"],
+    };
+    const made = created(await create({ openid, callbacks: [{ url: "https://tool.example/callback", kind: "WEB" }] }));
+    expect(made.openid).toEqual(openid);
+    const edit = (version: number, body: Record<string, unknown>) =>
+      admin.call(editGame, { params: { gameId: String(made.gameId) }, body: { version, ...body } });
+    const sector = () =>
+      portal.context.database.selectFrom("games").select("pairwise_sector").where("id", "=", made.gameId).executeTakeFirstOrThrow();
+    expect(await sector()).toEqual({ pairwise_sector: "tool.example" });
+    const callbacks = [{ url: "https://moved.example/callback", kind: "WEB" }];
+    expect((await edit(1, { callbacks })).body).toMatchObject({ openid });
+    expect((await edit(2, { openid: null })).body).toMatchObject({ openid: null });
+    // The game knows its users by their subjects, so they stay.
+    expect(await sector()).toEqual({ pairwise_sector: "tool.example" });
+  });
+
+  test("a game with several hosts or none has a sector of its own", async () => {
+    const callbacks = ["one", "two"].map((name) => ({ url: `https://${name}.example/callback`, kind: "WEB" }));
+    for (const made of [
+      created(await create({ openid: { subjectType: "pairwise" }, callbacks })),
+      created(await create({ openid: { subjectType: "pairwise" } })),
+    ]) {
+      const { database } = portal.context;
+      const row = await database.selectFrom("games").select("pairwise_sector").where("id", "=", made.gameId).executeTakeFirstOrThrow();
+      expect(row).toEqual({ pairwise_sector: made.gameKey });
+    }
+  });
+
+  test.each([
+    ["openid.backchannelLogoutUrl", { backchannelLogoutUrl: "http://tool.example/logged-out" }],
+    ["openid.postLogoutUrls.1", { postLogoutUrls: ["https://tool.example/", "javascript:alert(1)"] }],
+  ])("an unsafe %s is refused (errors.resourceLinkUnsafe)", async (field, addresses) => {
+    const answer = await create({ openid: { subjectType: "public", ...addresses } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: "errors.resourceLinkUnsafe", errors: [{ field }] });
   });
 
   test("omitted settings are safe: password login, English, not public, PKCE, no callbacks", async () => {

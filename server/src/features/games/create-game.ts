@@ -4,9 +4,9 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
+import { requireSafeCallbacks, requireSafeLinks, requireSafeLogoutUrls } from "./check-addresses.ts";
 import { distinct, startTypeOf } from "./game-values.ts";
-import { gameKeyExists, insertGame, listGameSettings, replaceCallbacks, replaceGameLinks } from "./settings-queries.ts";
+import { gameKeyExists, insertGame, keepPairwiseSector, listGameSettings, replaceCallbacks, replaceGameLinks } from "./settings-queries.ts";
 
 /**
  * Creates a game (specification, section 1: each edition is a game of its own). Its key never changes, because games compare it
@@ -21,6 +21,7 @@ export async function createGame(
   const { callbacks, resourceLinks, loginTypes, requiredPermissions, ...plain } = game;
   const startType = startTypeOf(settings);
   requireSafeCallbacks(callbacks);
+  requireSafeLogoutUrls(plain.openid);
   const links = requireSafeLinks(resourceLinks, startType);
   return database.transaction().execute(async (transaction) => {
     const policy = { ...plain, loginTypes: distinct(loginTypes), requiredPermissions: distinct(requiredPermissions) };
@@ -30,6 +31,7 @@ export async function createGame(
     }
     await replaceCallbacks(transaction, gameId, callbacks);
     await replaceGameLinks(transaction, gameId, links);
+    await keepPairwiseSector(transaction, gameId);
     const [created] = await listGameSettings(transaction, { startType, gameId });
     if (created === undefined) throw new Error("The game that was just created is not there.");
     // The history keeps only what the administrator entered.

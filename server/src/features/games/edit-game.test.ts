@@ -50,6 +50,7 @@ test("every game is listed with its policy, its callbacks, and how many organiza
       { url: "org.example.game:/login", kind: "APP" },
     ],
     resourceLinks: [],
+    openid: null,
     organizationCount: 1,
     retiredAt: null,
   });

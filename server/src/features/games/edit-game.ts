@@ -4,9 +4,9 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { requireSafeCallbacks, requireSafeLinks } from "./check-addresses.ts";
+import { requireSafeCallbacks, requireSafeLinks, requireSafeLogoutUrls } from "./check-addresses.ts";
 import { distinct, startTypeOf } from "./game-values.ts";
-import { listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from "./settings-queries.ts";
+import { keepPairwiseSector, listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from "./settings-queries.ts";
 
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
 
@@ -22,6 +22,7 @@ export async function editGame(
   const { gameId, version, callbacks, resourceLinks, loginTypes, requiredPermissions, ...plain } = change;
   const startType = startTypeOf(settings);
   requireSafeCallbacks(callbacks ?? []);
+  requireSafeLogoutUrls(plain.openid ?? null);
   const links = resourceLinks && requireSafeLinks(resourceLinks, startType);
   return database.transaction().execute(async (transaction) => {
     const [before] = await listGameSettings(transaction, { startType, gameId, hold: true });
@@ -34,6 +35,7 @@ export async function editGame(
     if (!(await updateGame(transaction, { gameId, version }, policy))) throw new Refusal("errors.changedMeanwhile");
     if (callbacks !== undefined) await replaceCallbacks(transaction, gameId, callbacks);
     if (links !== undefined) await replaceGameLinks(transaction, gameId, links);
+    await keepPairwiseSector(transaction, gameId);
     const [after = before] = await listGameSettings(transaction, { startType, gameId });
     await recordEvent(transaction, caller, {
       event: "game_edited",
@@ -54,6 +56,7 @@ const recordedMembers = [
   "maxScope",
   "callbacks",
   "resourceLinks",
+  "openid",
 ] as const;
 
 function difference(before: GameSettings, after: GameSettings) {

@@ -64,6 +64,7 @@ export interface GameInOrganization {
   required_permissions: string[];
   legacy_client_code: boolean;
   max_scope: TokenScope;
+  is_openid_client: boolean;
   callbacks: { url: string; kind: "WEB" | "LOOPBACK" | "APP" }[];
   is_member: boolean;
   /** The game's own dashboard, or null. */
@@ -81,7 +82,7 @@ export async function listOrganizationsWithGame(
 ): Promise<GameInOrganization[]> {
   const { rows } = await sql<GameInOrganization>`
     select g.id as game_id, g.key as game_key, og.organization_id, to_json(g.login_types) as login_types, to_json(g.required_permissions) as required_permissions,
-      g.legacy_client_code, g.max_scope, m.account_id is not null as is_member,
+      g.legacy_client_code, g.max_scope, g.subject_type is not null as is_openid_client, m.account_id is not null as is_member,
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id)
         as callbacks,
       (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'dashboard') as dashboard_url

@@ -24,6 +24,8 @@ export async function listGameSettings(database: Database, { startType, gameId, 
       (select coalesce(json_agg(json_build_object('url', l.url, 'resource_type',
           case l.resource_type when 'game' then ${startType} else l.resource_type end) order by l.resource_type desc), '[]')
         from resource_links l where l.game_id = g.id) as "resourceLinks",
+      case when g.subject_type is not null then json_build_object('subjectType', g.subject_type,
+        'backchannelLogoutUrl', g.backchannel_logout_url, 'postLogoutUrls', to_json(g.post_logout_urls)) end as openid,
       (select count(*)::int from organization_games og where og.game_id = g.id) as "organizationCount",
       to_char(g.retired_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retiredAt"
     from games g
@@ -41,9 +43,10 @@ export interface GamePolicy {
   isPublic?: boolean | undefined;
   legacyClientCode?: boolean | undefined;
   maxScope?: TokenScope | undefined;
+  openid?: GameSettings["openid"] | undefined;
 }
 
-function columnsOf({ description, locale, loginTypes, requiredPermissions, isPublic, legacyClientCode, maxScope }: GamePolicy) {
+function columnsOf({ description, locale, loginTypes, requiredPermissions, isPublic, legacyClientCode, maxScope, openid }: GamePolicy) {
   return {
     ...(description === undefined ? {} : { description }),
     ...(locale === undefined ? {} : { locale }),
@@ -52,6 +55,16 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
     ...(isPublic === undefined ? {} : { is_public: isPublic }),
     ...(legacyClientCode === undefined ? {} : { legacy_client_code: legacyClientCode }),
     ...(maxScope === undefined ? {} : { max_scope: maxScope }),
+    ...(openid === undefined ? {} : openidColumns(openid)),
+  };
+}
+
+/** The sector stays when a game becomes public or no client at all, so that its pairwise subjects come back unchanged. */
+function openidColumns(openid: GameSettings["openid"]) {
+  return {
+    subject_type: openid?.subjectType ?? null,
+    backchannel_logout_url: openid?.backchannelLogoutUrl ?? null,
+    post_logout_urls: openid?.postLogoutUrls ?? [],
   };
 }
 
@@ -82,6 +95,20 @@ export async function insertGame(database: Database, { gameKey, gameId, ...polic
 
 export async function gameKeyExists(database: Database, gameKey: string): Promise<boolean> {
   return (await database.selectFrom("games").select("id").where("key", "=", gameKey).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Sets the sector of pairwise subjects once (OpenID Connect Core, section 8.1): the host of the game's web callbacks. With several hosts or
+ * none it is the game's key.
+ */
+export async function keepPairwiseSector(database: Database, gameId: number): Promise<void> {
+  await sql`
+    update games g set pairwise_sector = coalesce((
+      select min(h.host) from (select distinct substring(c.url from '^https?://([^/:?]+)') as host
+        from game_callbacks c where c.game_id = g.id and c.kind = 'WEB') h
+      having count(*) = 1
+    ), g.key)
+    where g.id = ${gameId}::int and g.subject_type = 'pairwise' and g.pairwise_sector is null`.execute(database);
 }
 
 interface Edited {

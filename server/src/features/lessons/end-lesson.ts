@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { recordEvent, recordEvents } from "#/features/audit/record-event.ts";
 import { endSessionsOfLesson } from "#/features/sessions/end-badge-sessions.ts";
 import { endGrantsOfLesson } from "#/features/tokens/end-badge-grants.ts";
+import { endDashboardsOfLesson } from "#/features/tokens/end-session-grants.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller, Session } from "#/platform/http/caller.ts";
 import { endLessonRow, findOpenLesson } from "./queries.ts";
@@ -28,6 +29,7 @@ export async function endLesson(
     ...(await endSessionsOfLesson(transaction, lesson.id)),
     ...(await endGrantsOfLesson(transaction, { lessonId: lesson.id })),
   ];
+  await endDashboardsOfLesson(transaction, { lessonId: lesson.id, bellRinger: caller.session?.accountId });
   const about = { actorId: caller.session?.accountId, organizationId: lesson.organization_id };
   const students = [...new Set(accountIds)];
   const ofStudent = { ...about, details: { playerGroupId: lesson.player_group_id, lessonId: lesson.id } };

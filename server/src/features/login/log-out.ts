@@ -2,6 +2,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findKeptLogin, logoutAddress } from "#/features/federated-login/end-at-provider.ts";
 import { endSession } from "#/features/sessions/end-session.ts";
+import { endGrantsOfSession } from "#/features/tokens/end-session-grants.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
@@ -17,6 +18,7 @@ export async function logOut(context: AppContext, caller: Caller, sessionSecret:
     const ended = await endSession(transaction, digest);
     if (ended === undefined) return undefined;
     const { accountId, loginType } = ended;
+    await endGrantsOfSession(transaction, digest);
     await recordEvent(transaction, caller, { event: "logged_out", actorId: accountId, targetId: accountId, details: { loginType } });
     return kept;
   });

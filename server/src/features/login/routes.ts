@@ -7,6 +7,7 @@ import { isNativeForm } from "#/platform/http/native-form.ts";
 import { confirmLogin } from "./confirm-login.ts";
 import { describeSession } from "./describe-session.ts";
 import { logInWithPassword } from "./log-in-with-password.ts";
+import { logOutByGame } from "./log-out-by-game.ts";
 import { logOut } from "./log-out.ts";
 import { waysToConfirm } from "./ways-to-confirm.ts";
 
@@ -55,6 +56,12 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     const { logoutRedirect } = await logOut(context, caller, cookies.sessionSecret);
     if (logoutRedirect === undefined) return {};
     return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
+  });
+
+  add(contract.logOutByGame, async ({ query, caller, cookies, reply }) => {
+    const { location, hasLoggedOut } = await logOutByGame(context, caller, { query, sessionSecret: cookies.sessionSecret });
+    if (hasLoggedOut) cookies.clearSession();
+    return reply.redirect(location, 303);
   });
 
   add(contract.listLoginTypes, () => loginMethods(context));

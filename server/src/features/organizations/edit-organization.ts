@@ -6,12 +6,12 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeOrganization } from "./describe-organization.ts";
-import { deleteOrganizationGames, insertOrganizationGames, organizationExists, updateOrganization } from "./queries.ts";
+import { deleteOrganizationGames, insertOrganizationGames, organizationExists, shareNamesWith, updateOrganization } from "./queries.ts";
 
 type Change = { organizationId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Changes an organization's description and games; omitted fields stay. Refuses an edit of an older version with
+ * Changes an organization's description, its games, and the games that may read names of its staff; omitted fields stay. Refuses an edit of an older version with
  * errors.changedMeanwhile. Refuses a missing game, or a newly added retired one, with errors.gameUnknown.
  */
 export async function editOrganization(
@@ -25,12 +25,16 @@ export async function editOrganization(
       throw new Refusal((await organizationExists(transaction, organizationId)) ? "errors.changedMeanwhile" : "errors.notFound");
     }
     const games = change.gameIds === undefined ? {} : await replaceGames(transaction, organizationId, change.gameIds);
+    const shared = change.nameSharingGameIds && [...new Set(change.nameSharingGameIds)].toSorted((one, other) => one - other);
+    if (shared !== undefined && (await shareNamesWith(transaction, organizationId, shared)) < shared.length) {
+      throw new Refusal("errors.gameUnknown");
+    }
     await recordEvent(transaction, caller, {
       event: "organization_edited",
       actorId: caller.session?.accountId,
       targetId: organizationId,
       organizationId,
-      details: { ...games, ...(description === undefined ? {} : { description: "set" }) },
+      details: { ...games, ...(description === undefined ? {} : { description: "set" }), ...(shared && { nameSharingGameIds: shared }) },
     });
     return describeOrganization(transaction, organizationId);
   });
@@ -38,8 +42,8 @@ export async function editOrganization(
 
 async function replaceGames(database: Database, organizationId: string, wanted: readonly number[]) {
   const after = [...new Set(wanted)].toSorted((one, other) => one - other);
-  const before = await deleteOrganizationGames(database, organizationId);
-  const given = await insertOrganizationGames(database, { organizationId, gameIds: after, had: before });
+  const { had: before, sharing } = await deleteOrganizationGames(database, organizationId);
+  const given = await insertOrganizationGames(database, { organizationId, gameIds: after, had: before, sharing });
   if (given < after.length) throw new Refusal("errors.gameUnknown");
   return { before: { gameIds: before }, after: { gameIds: after } };
 }

@@ -79,7 +79,7 @@ function isExplained(column: string): boolean {
   const [, name = ""] = column.split(".");
   const structural =
     /^(id|version|account_id|organization_id|player_group_id|player_id|user_group_id|class_import_id|lesson_id|family_id|game_id|role_key)$/;
-  const secret = /(digest|sealed|password_hash|successor_key|client_code|text_body|html_body|last_used_step|idle_seconds)/;
+  const secret = /(digest|nonce|sealed|password_hash|successor_key|client_code|text_body|html_body|last_used_step|idle_seconds)/;
   const otherPeople = /(_by)$/;
   const renamed: Record<string, string> = {
     display_name: "name",
@@ -99,7 +99,7 @@ function isExplained(column: string): boolean {
   };
   /** How the portal works, and nothing about the person. */
   const machinery =
-    /^(outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because)|passkey_owners\.user_handle|passkeys\.(credential_id|public_key|counter|aaguid|transports))$/;
+    /^((game_codes|token_families)\.(openid_scope|session_began_at)|outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because)|passkey_owners\.user_handle|passkeys\.(credential_id|public_key|counter|aaguid|transports))$/;
   return structural.test(name) || secret.test(name) || otherPeople.test(name) || Object.hasOwn(renamed, name) || machinery.test(column);
 }
 

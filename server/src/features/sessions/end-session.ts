@@ -18,6 +18,12 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
     .executeTakeFirst();
 }
 
+/** Returns the account of a session, so that a caller knows whom it would log out. */
+export async function findSessionOwner(database: Database, digest: Buffer): Promise<string | undefined> {
+  const row = await database.selectFrom("sessions").select("account_id").where("digest", "=", digest).executeTakeFirst();
+  return row?.account_id;
+}
+
 /** Ends the sessions of one login type, except the session of the caller if it belongs to the account. */
 export async function endSessionsBegunBy(
   database: Database,

@@ -8,9 +8,11 @@ import type { Database } from "#/platform/database/connect.ts";
 import { signAccessJwt } from "#/platform/keys/access-jwt.ts";
 import type { SigningKey } from "#/platform/keys/signing-keys.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import type { Vault } from "#/platform/secrets.ts";
 import type { TokenFamily } from "./queries.ts";
 import { findTokenFacts } from "./rights-queries.ts";
 import { everShorterClaims, kindsOf, mostInToken } from "./rights.ts";
+import { subjectOf } from "./subject.ts";
 
 export const accessTokenSeconds = 600;
 
@@ -20,14 +22,15 @@ export interface AccessTokenOptions {
   notAfter?: number;
 }
 
-/** The signing key. Read it before a transaction begins: inside one, a second connection could deadlock with the first. */
+/** The signing key, and the vault that makes pairwise subjects. Read the key before a transaction begins: inside one, a second connection could deadlock with the first. */
 export interface Issuer {
   url: string;
   key: SigningKey;
+  vault: Vault;
 }
 
-export async function currentIssuer({ settings, keys }: Pick<AppContext, "settings" | "keys">): Promise<Issuer> {
-  return { url: settings.publicUrl, key: await keys.current() };
+export async function currentIssuer({ settings, keys, vault }: Pick<AppContext, "settings" | "keys" | "vault">): Promise<Issuer> {
+  return { url: settings.publicUrl, key: await keys.current(), vault };
 }
 
 /**
@@ -41,10 +44,11 @@ export async function issueAccessToken(
 ): Promise<string> {
   const held = await findTokenFacts(database, family, { kinds: kindsOf(scope), most: mostInToken + 1 });
   if (held === undefined) throw new Refusal("errors.grantInvalid");
+  const isDashboard = family.client_id === dashboardClientId;
   const identity = {
     iss: issuer.url,
-    sub: family.account_id,
-    aud: family.client_id === dashboardClientId ? dashboardClientId : held.game_key,
+    sub: subjectOf(issuer.vault, family.account_id, isDashboard ? null : held.sector),
+    aud: isDashboard ? dashboardClientId : held.game_key,
     client_id: family.client_id,
     iat: held.issued_at,
     exp: Math.min(held.issued_at + accessTokenSeconds, notAfter),

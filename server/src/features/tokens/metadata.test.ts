@@ -27,8 +27,15 @@ describe("the metadata documents (RFC 8414)", () => {
       device_authorization_endpoint: `${publicUrl}/api/auth/token/device`,
       grant_types_supported: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
       code_challenge_methods_supported: ["S256"],
+      userinfo_endpoint: `${publicUrl}/api/auth/token/userinfo`,
+      end_session_endpoint: `${publicUrl}/api/auth/auth/end-session`,
+      subject_types_supported: ["public", "pairwise"],
+      id_token_signing_alg_values_supported: ["ES256"],
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+      request_uri_parameter_supported: false,
       authorization_response_iss_parameter_supported: true,
-      scopes_supported: ["USERGROUP", "PLAYERGROUP", "PLAYER"],
+      scopes_supported: ["openid", "profile", "email", "USERGROUP", "PLAYERGROUP", "PLAYER"],
     });
   });
 });

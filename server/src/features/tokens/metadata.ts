@@ -1,8 +1,9 @@
 /** The metadata documents (RFC 8414, OpenID Connect Discovery) and the key set, for stock OAuth libraries. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { apiBase, endpointUrl } from "@storyport/contract/endpoint";
+import { logOutByGame } from "@storyport/contract/login";
 import { requestDeviceCode } from "@storyport/contract/seats";
-import { deviceGrantType, issueTokens, revokeToken } from "@storyport/contract/tokens";
+import { deviceGrantType, getUserinfo, issueTokens, revokeToken } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 
@@ -27,11 +28,13 @@ function metadata(issuer: string): Record<string, unknown> {
     issuer,
     authorization_endpoint: `${issuer}/game-login`,
     token_endpoint: issuer + endpointUrl(issueTokens),
+    userinfo_endpoint: issuer + endpointUrl(getUserinfo),
+    end_session_endpoint: issuer + endpointUrl(logOutByGame),
     revocation_endpoint: issuer + endpointUrl(revokeToken),
     device_authorization_endpoint: issuer + endpointUrl(requestDeviceCode),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     service_documentation: `${issuer}${apiBase}/openapi.json`,
-    scopes_supported: tokenScopes,
+    scopes_supported: ["openid", "profile", "email", ...tokenScopes],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token", deviceGrantType],
@@ -39,7 +42,15 @@ function metadata(issuer: string): Record<string, unknown> {
     revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
-    subject_types_supported: ["public"],
+    subject_types_supported: ["public", "pairwise"],
     id_token_signing_alg_values_supported: ["ES256"],
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
+    claim_types_supported: ["normal"],
+    claims_supported: ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "name", "locale", "email"],
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    // Its default is true.
+    request_uri_parameter_supported: false,
   };
 }

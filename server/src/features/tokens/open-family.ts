@@ -7,6 +7,7 @@ import { digestOf, newSecret } from "#/platform/secrets.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { issueAccessToken } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
+import { issueIdToken } from "./openid-claims.ts";
 import { insertFamily, insertRefreshToken } from "./queries.ts";
 import type { ConsumedCode } from "./queries.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
@@ -47,5 +48,6 @@ export async function openFamily(
     details: { client: family.client_id, scope: family.scope },
   });
   const accessToken = await issueAccessToken(issuer, transaction, { family, scope: family.scope });
-  return { accessToken, refreshToken, scope: family.scope, familyId: family.id };
+  const openid = await issueIdToken(issuer, transaction, { family, accessToken, nonce: grant.nonce });
+  return { accessToken, refreshToken, scope: family.scope, openid, familyId: family.id };
 }

@@ -24,6 +24,11 @@ export interface ConsumedCode {
   /** The lesson in which a badge or one-time code opened this, and the device. */
   lesson_id: string | null;
   device_name: string | null;
+  /** Only of OpenID clients' codes. */
+  openid_scope?: string | null;
+  nonce?: string | null;
+  session_digest?: Buffer | null;
+  session_began_at?: Date | null;
 }
 
 const verifierFits = (proof: CodeProof) => sql<boolean>`case
@@ -62,7 +67,8 @@ export async function consumeGameCode(database: Database, proof: CodeProof): Pro
     update game_codes c set consumed_at = now()
     from games g
     where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
-    returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type, c.lesson_id, c.device_name`.execute(database);
+    returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type, c.lesson_id, c.device_name,
+      c.openid_scope, c.nonce, c.session_digest, c.session_began_at`.execute(database);
   return rows[0];
 }
 
@@ -116,6 +122,9 @@ export async function insertFamily(database: Database, family: NewFamily): Promi
       idle_seconds: family.idleSeconds,
       lesson_id: family.lesson_id,
       device_name: family.device_name,
+      openid_scope: family.openid_scope ?? null,
+      session_digest: family.session_digest ?? null,
+      session_began_at: family.session_began_at ?? null,
       // A family of a lesson ends with it. least() ignores null.
       expires_at: sql<Date>`least(
         now() + make_interval(secs => ${family.absoluteSeconds}), (select ends_at from lessons where id = ${family.lesson_id}::uuid)
@@ -129,7 +138,17 @@ export async function linkCodeToFamily(database: Database, codeDigest: Buffer, f
   await database.updateTable("game_codes").set({ family_id: familyId }).where("digest", "=", codeDigest).execute();
 }
 
-const familyColumns = ["id", "account_id", "organization_id", "client_id", "game_id", "scope", "login_type", "successor_key"] as const;
+const familyColumns = [
+  "id",
+  "account_id",
+  "organization_id",
+  "client_id",
+  "game_id",
+  "scope",
+  "login_type",
+  "successor_key",
+  "openid_scope",
+] as const;
 export type TokenFamily = Pick<
   { [Column in keyof Tables["token_families"]]: Column extends "id" ? string : Tables["token_families"][Column] },
   (typeof familyColumns)[number]
@@ -154,7 +173,7 @@ export async function useRefreshToken(database: Database, digest: Buffer, client
     from token_families f
     where t.digest = ${digest} and f.id = t.family_id and f.client_id = ${clientId}
       and t.used_at is null and t.expires_at > now() and ${familyIsAlive}
-    returning f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key`.execute(
+    returning f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key, f.openid_scope`.execute(
     database,
   );
   return rows[0];
@@ -167,7 +186,7 @@ export async function findUsedRefreshToken(
   clientId: string,
 ): Promise<(TokenFamily & { is_recent: boolean }) | undefined> {
   const { rows } = await sql<TokenFamily & { is_recent: boolean }>`
-    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key,
+    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key, f.openid_scope,
       t.used_at > now() - interval '10 seconds' as is_recent
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.digest = ${digest} and f.client_id = ${clientId} and t.used_at is not null and ${familyIsAlive}`.execute(database);
@@ -215,7 +234,7 @@ export async function findFamilyOfToken(
 
 export async function findLiveFamily(database: Database, familyId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
-    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key
+    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key, f.openid_scope
     from token_families f where f.id = ${familyId}::uuid and ${familyIsAlive}`.execute(database);
   return rows[0];
 }

@@ -28,13 +28,13 @@ export async function redeemDeviceCode(context: AppContext, caller: Caller, { cl
   const issued = await context.database.transaction().execute(async (transaction) => {
     const seat = await consumeSeat(transaction, proof);
     if (seat === undefined) return undefined;
-    const { accessToken, refreshToken, scope } = await openFamily(transaction, caller, {
+    const { familyId: _, ...tokens } = await openFamily(transaction, caller, {
       issuer,
       vault: context.vault,
       grant: seat,
       clientId,
     });
-    return { accessToken, refreshToken, scope, deviceKey: await keyFor(transaction, seat) };
+    return { ...tokens, deviceKey: await keyFor(transaction, seat) };
   });
   if (issued === undefined) return refuse(context, proof);
   context.meter.count("seatsRedeemed");

@@ -8,6 +8,8 @@ import { digestOf, hmacOf } from "#/platform/secrets.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
+import { issueIdToken } from "./openid-claims.ts";
+import type { OpenidAnswer } from "./openid-claims.ts";
 import { findUsedRefreshToken, insertRefreshToken, isUnusedRefreshToken, revokeFamily, useRefreshToken } from "./queries.ts";
 import type { TokenFamily } from "./queries.ts";
 
@@ -15,6 +17,8 @@ export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;
   scope: TokenScope;
+  /** Only for OpenID clients that asked for the scope "openid". */
+  openid?: OpenidAnswer | undefined;
   /** Only with the tokens of a device code. */
   deviceKey?: string | undefined;
 }
@@ -89,5 +93,6 @@ async function answer(
   { family, successor }: { family: TokenFamily; successor: string },
 ): Promise<IssuedTokens> {
   const accessToken = await issueAccessToken(issuer, database, { family, scope: family.scope });
-  return { accessToken, refreshToken: successor, scope: family.scope };
+  const openid = await issueIdToken(issuer, database, { family, accessToken });
+  return { accessToken, refreshToken: successor, scope: family.scope, openid };
 }

@@ -66,6 +66,8 @@ export async function listHeldRights(database: Database, family: Held, page: Rig
 export type TokenFacts = {
   issued_at: number;
   game_key: string;
+  /** The sector of the game's pairwise subjects; null for public ones. */
+  sector: string | null;
   roles: string[];
   permissions: string[];
 } & Partial<Record<RightsKind, HeldRight[]>>;
@@ -92,6 +94,7 @@ export async function findTokenFacts(
   );
   const { rows } = await sql<TokenFacts>`
     select floor(extract(epoch from now()))::int as issued_at, g.key as game_key,
+      case when g.subject_type = 'pairwise' then g.pairwise_sector end as sector,
       ${family.login_type === "QRCODE" ? rightsOfBadge : sql`held.roles, held.permissions`}, ${sql.join(pages)}
     from games g cross join held_rights(${family.account_id}::uuid, ${family.organization_id}::uuid) held
     where g.id = ${family.game_id}::int`.execute(database);

@@ -10,6 +10,7 @@ import { listTokenRights } from "./list-token-rights.ts";
 import { narrowScope } from "./narrow-scope.ts";
 import { redeemDeviceCode } from "./redeem-device-code.ts";
 import { redeemGameCode } from "./redeem-game-code.ts";
+import { readUserinfo } from "./read-userinfo.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
 import { revokeToken } from "./revoke-token.ts";
@@ -38,7 +39,10 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
 
   add(contract.narrowScope, ({ body, caller }) => narrowScope(context, caller, body));
 
-  add(contract.listTokenRights, ({ query, request, reply }) => listTokenRights(context, bearerToken(request, reply), query));
+  add(contract.listTokenRights, ({ query, ...http }) => byBearer(http, (token) => listTokenRights(context, token, query)));
+
+  add(contract.getUserinfo, (http) => byBearer(http, (token) => readUserinfo(context, token)));
+  add(contract.postUserinfo, (http) => byBearer(http, (token) => readUserinfo(context, token)));
 
   add(contract.revokeToken, async ({ body, caller, request, reply }) => {
     const clientId = authenticateClient(context, { request, reply, body });
@@ -47,21 +51,32 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
   });
 }
 
-/** Reads the bearer token (RFC 6750, section 2.1). Every answer carries the challenge; clients read it only with a 401. */
-function bearerToken({ headers }: FastifyRequest, reply: FastifyReply): string {
+/** Every refusal carries the challenge. An answer must not, because stock clients take it for a refusal. */
+async function byBearer<T>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  read: (token: string) => Promise<T>,
+): Promise<T> {
   reply.header("www-authenticate", "Bearer");
+  const answer = await read(bearerToken(request));
+  reply.removeHeader("www-authenticate");
+  return answer;
+}
+
+/** Reads the bearer token (RFC 6750, section 2.1). */
+function bearerToken({ headers }: FastifyRequest): string {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined || token.length > limits.accessToken.max) throw new Refusal("errors.accessTokenInvalid");
   return token;
 }
 
-function toAnswer({ accessToken, refreshToken, scope, deviceKey }: IssuedTokens) {
+function toAnswer({ accessToken, refreshToken, scope, openid, deviceKey }: IssuedTokens) {
   return {
     access_token: accessToken,
     token_type: "Bearer" as const,
     expires_in: accessTokenSeconds,
     refresh_token: refreshToken,
-    scope,
+    scope: [...(openid?.words ?? []), scope].join(" "),
+    ...(openid !== undefined && { id_token: openid.idToken }),
     ...(deviceKey !== undefined && { device_key: deviceKey }),
   };
 }

@@ -58,6 +58,10 @@ interface GamesTable {
   retired_at: Date | null;
   grants_since: Date | null;
   created_at: Now;
+  subject_type: "public" | "pairwise" | null;
+  pairwise_sector: string | null;
+  backchannel_logout_url: string | null;
+  post_logout_urls: Generated<string[]>;
 }
 
 interface PlayersTable {
@@ -93,7 +97,7 @@ interface SessionsTable {
   by_passkey: Generated<boolean>;
 }
 
-interface TokenFamiliesTable {
+interface TokenFamiliesTable extends OpenidLogin {
   id: Generated<string>;
   account_id: string;
   organization_id: string;
@@ -111,7 +115,15 @@ interface TokenFamiliesTable {
   device_name: string | null;
 }
 
-interface GameCodesTable {
+/** What an OpenID client's login was asked for, and the session that opened it. Null for other games. */
+interface OpenidLogin {
+  openid_scope: string | null;
+  session_digest: Buffer | null;
+  session_began_at: Date | null;
+}
+
+interface GameCodesTable extends OpenidLogin {
+  nonce: string | null;
   digest: Buffer;
   handover_digest: Buffer;
   client_id: string;
@@ -219,7 +231,7 @@ export interface Tables {
   games: GamesTable;
   game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
   resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
-  organization_games: { organization_id: string; game_id: number };
+  organization_games: { organization_id: string; game_id: number; shares_names: Generated<boolean> };
   organization_members: { account_id: string; organization_id: string; is_primary: Generated<boolean>; joined_at: Now };
   permissions: { key: PermissionKey; name: string; description: string };
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
@@ -449,6 +461,16 @@ export interface Tables {
   };
   backup_codes: { account_id: string; digest: Buffer; used_at: Date | null };
   token_families: TokenFamiliesTable;
+  logout_notices: {
+    id: Generated<string>;
+    client_id: string;
+    game_id: number;
+    family_id: string;
+    created_at: Now;
+    attempts: Generated<number>;
+    send_after: Now;
+    expires_at: Generated<Date>;
+  };
   refresh_tokens: { digest: Buffer; family_id: string; created_at: Now; expires_at: Date; used_at: Date | null };
   game_codes: GameCodesTable;
   game_consents: { digest: Buffer; session_digest: Buffer; request_digest: Buffer; created_at: Now; expires_at: Date };

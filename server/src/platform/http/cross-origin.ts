@@ -3,13 +3,18 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 
 /** Call it before the routes are added. */
 export function openToGames(app: FastifyInstance): void {
+  const methodsOf = new Map<string, string[]>();
   app.addHook("onRoute", (route: RouteOptions) => {
     const { method } = route;
     if (route.config?.endpoint?.access.by !== "game" || (method !== "POST" && method !== "GET")) return;
+    const others = methodsOf.get(route.url);
+    if (others !== undefined) return void others.push(method);
+    const methods = [method];
+    methodsOf.set(route.url, methods);
     app.options(route.url, { schema: { hide: true } }, async (_request, reply) =>
       reply
         .header("access-control-allow-origin", "*")
-        .header("access-control-allow-methods", method)
+        .header("access-control-allow-methods", methods.join(", "))
         .header("access-control-allow-headers", "authorization, content-type")
         .header("access-control-max-age", "600")
         .status(204)

@@ -82,6 +82,8 @@ function expectTurnedAway({ path }: Endpoint, answer: Answer, about?: string): v
   const isLedOn = /^(feide|google|apple)\//.test(path) && answer.status === 303;
   if (isLedOn)
     expect(answer.headers.location, about).toMatch(/^\/(login\?error=errors\.\w+(&loginType=[A-Z]+)?|api\/auth\/apple\/callback.*)$/);
+  // A logout that proves nothing is asked about by the portal's page.
+  else if (path === "auth/end-session" && answer.status === 303) expect(answer.headers.location, about).toBe("/logout");
   else expectRefused(answer, about);
 }
 

@@ -38,6 +38,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "link_requests", ended: "created_at < now() - interval '1 day'", by: "created_at" },
   { table: "refresh_tokens", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "token_families", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
+  { table: "logout_notices", ended: "expires_at < now()", by: "expires_at" },
   // A few in a year.
   { table: "erasures", ended: "erased_at < now() - interval '3 years'" },
   { table: "lessons", ended: "ended_at < now() - interval '400 days'", by: "ended_at" },

@@ -1,4 +1,4 @@
-/** Access tokens as JWTs (RFC 9068). Signs with synchronous node:crypto, which a flood of logins cannot block. */
+/** Access tokens (RFC 9068) and the other tokens that the portal signs as JWTs. Signs with synchronous node:crypto, which a flood of logins cannot block. */
 import { sign } from "node:crypto";
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import type { Clock } from "#/platform/clock.ts";
@@ -6,8 +6,13 @@ import type { PublicKey, SigningKey } from "./signing-keys.ts";
 
 const type = "at+jwt";
 
-export function signAccessJwt(claims: Record<string, unknown>, { kid, privateKey }: SigningKey): string {
-  const header = Buffer.from(JSON.stringify({ alg: "ES256", typ: type, kid })).toString("base64url");
+export function signAccessJwt(claims: Record<string, unknown>, key: SigningKey): string {
+  return signJwt(type, claims, key);
+}
+
+/** Each kind of token has its own `typ`, so that none passes for another (RFC 8725, section 3.11). */
+export function signJwt(typ: string, claims: Record<string, unknown>, { kid, privateKey }: SigningKey): string {
+  const header = Buffer.from(JSON.stringify({ alg: "ES256", typ, kid })).toString("base64url");
   const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
   const signature = sign("sha256", Buffer.from(`${header}.${payload}`), { key: privateKey, dsaEncoding: "ieee-p1363" });
   return `${header}.${payload}.${signature.toString("base64url")}`;
@@ -19,15 +24,20 @@ export interface AccessJwtCheck {
   clock: Clock;
 }
 
-/** Returns the claims of one of our own tokens; undefined for a foreign or expired one. */
-export async function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
+/** Returns the claims of one of our own access tokens; undefined for a foreign or expired one. */
+export function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
+  return readJwt(token, { ...check, typ: type });
+}
+
+/** Returns the claims of a token of this kind that we signed; undefined for another one. */
+export async function readJwt(token: string, check: AccessJwtCheck & { typ: string }): Promise<Record<string, unknown> | undefined> {
   try {
     const { kid } = decodeProtectedHeader(token);
     const key = check.keys.find((published) => published.kid === kid);
     if (key === undefined) return undefined;
     const { payload } = await jwtVerify(token, key.key, {
       algorithms: ["ES256"],
-      typ: type,
+      typ: check.typ,
       issuer: check.issuer,
       currentDate: check.clock.now(),
     });

@@ -1,6 +1,6 @@
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
+import { readScope } from "@storyport/contract/game-request";
 import type { LoginState } from "@storyport/contract/login-state";
-import { tokenScopes } from "@storyport/contract/vocabulary";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import type { Call } from "#/api/call.ts";
@@ -21,6 +21,7 @@ export type HandOverStep =
 export interface HandOverTask {
   request: GameRequest;
   scope: LoginState["scope"];
+  nonce?: LoginState["nonce"];
   orgId: string | undefined;
   /** A badge session began it, so its pages use a child's words. */
   isChild: boolean;
@@ -104,14 +105,14 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
   return handOver;
 }
 
-function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, orgId }: HandOverTask) {
-  const known = tokenScopes.find((each) => each === scope);
+function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, nonce, orgId }: HandOverTask) {
   return {
     gameId,
     state,
     clientCode,
     deeplink: callbackUrl,
-    ...(known !== undefined && { scope: known }),
+    ...readScope(scope),
+    ...(nonce !== undefined && { nonce }),
     ...(orgId !== undefined && { orgId }),
   };
 }

@@ -54,5 +54,5 @@ function findUser({ visitor, loginState }: Portal, state: LoginState): SessionUs
 type Begun = Pick<HandOverTask, "request" | "isChild">;
 
 function taskOf({ request, isChild }: Begun, state: LoginState, { currentChoice }: Portal): HandOverTask {
-  return { request, isChild, scope: state.scope, orgId: currentChoice.read().organizationId ?? state.orgId };
+  return { request, isChild, scope: state.scope, nonce: state.nonce, orgId: currentChoice.read().organizationId ?? state.orgId };
 }

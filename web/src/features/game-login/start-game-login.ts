@@ -15,8 +15,8 @@ export function startGameLogin({ cookies, loginState }: Pick<Portal, "cookies" |
   }
   const merged = mergeLoginState(loginState.read(), given);
   loginState.save(merged);
-  const { gameId, scope, state, clientCode, callbackUrl, orgId } = merged;
+  const { gameId, scope, nonce, state, clientCode, callbackUrl, orgId } = merged;
   const attempt = Date.now().toString(36);
-  const request = { gameId, scope, state, clientCode, callbackUrl, orgId, attempt };
+  const request = { gameId, scope, nonce, state, clientCode, callbackUrl, orgId, attempt };
   redirectTo("/game-redirect", request);
 }

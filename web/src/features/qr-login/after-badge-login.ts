@@ -6,8 +6,8 @@ import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
 
 /** Completes the game's request from the stored state, without anything of the former user. The organization is the badge's. */
 export function stateAfterBadgeLogin(stored: LoginState, given: LoginState, user: Pick<SessionUser, "orgId">): LoginState {
-  const { gameId, scope, state, clientCode, callbackUrl, orgId } = mergeLoginState(stored, given);
-  return { gameId, scope, state, clientCode, callbackUrl, orgId: user.orgId ?? orgId, loginType: "QRCODE" };
+  const { gameId, scope, nonce, state, clientCode, callbackUrl, orgId } = mergeLoginState(stored, given);
+  return { gameId, scope, nonce, state, clientCode, callbackUrl, orgId: user.orgId ?? orgId, loginType: "QRCODE" };
 }
 
 /** Leads to the hand-over if a game waits (specification, section 2, /login/qr), else to the child's choice of games. */

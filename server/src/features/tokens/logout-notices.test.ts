@@ -1,0 +1,230 @@
+/** A login that ends reaches its game at once (OpenID Connect Back-Channel Logout). */
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as jose from "jose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openDashboard } from "@storyport/contract/dashboard-login";
+import { logOut } from "@storyport/contract/login";
+import { endOtherSessions } from "@storyport/contract/sessions";
+import { deactivateUser } from "@storyport/contract/users";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import { aSession, aTeacher, anAdministrator, logIn } from "#test/builders.ts";
+import { aLesson, playBy, ring } from "#test/lessons.ts";
+import { postToken, refresh, tokensFor } from "#test/oauth-client.ts";
+import { createOutsideFetch } from "#/platform/http/outside-fetch.ts";
+import { sendLogoutNotices, sendNoticesAtOnce } from "./send-logout-notices.ts";
+
+/** A client's logout address, which verifies what it hears as the specification says (section 2.6). */
+interface Listening {
+  url: string;
+  heard: jose.JWTPayload[];
+}
+
+let portal: TestPortal;
+let dashboard: Listening;
+beforeAll(async () => {
+  dashboard = await listen();
+  portal = await buildTestPortal({ DASHBOARD_LOGOUT_URL: dashboard.url });
+});
+afterAll(() => portal.close());
+beforeEach(() => void (dashboard.heard.length = 0));
+afterEach(() => portal.context.database.deleteFrom("logout_notices").execute());
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logged-out`;
+}
+
+async function listen(): Promise<Listening> {
+  const heard: jose.JWTPayload[] = [];
+  const url = await serve((request, answer) => {
+    void verify(request).then(
+      (claims) => {
+        heard.push(claims);
+        answer.end();
+      },
+      () => answer.writeHead(400).end(),
+    );
+  });
+  return { url, heard };
+}
+
+async function verify(request: IncomingMessage): Promise<jose.JWTPayload> {
+  let body = "";
+  for await (const part of request) body += String(part);
+  const keys = jose.createLocalJWKSet((await portal.app.inject({ url: "/.well-known/jwks.json" })).json());
+  const token = new URLSearchParams(body).get("logout_token") ?? "";
+  const { payload } = await jose.jwtVerify(token, keys, {
+    typ: "logout+jwt",
+    issuer: publicUrl,
+    requiredClaims: ["iat", "exp", "jti", "sid", "events", "aud"],
+    currentDate: portal.clock.now(),
+  });
+  expect(payload["events"]).toEqual({ "http://schemas.openid.net/event/backchannel-logout": {} });
+  expect(payload).not.toHaveProperty("nonce");
+  return payload;
+}
+
+async function aStaffTool(backchannelLogoutUrl?: string) {
+  const address = backchannelLogoutUrl === undefined ? await listen() : { url: backchannelLogoutUrl, heard: [] };
+  const teacher = await aTeacher(portal, { game: { subjectType: "public", backchannelLogoutUrl: address.url } });
+  const browser = await logIn(portal.browser(), teacher.account);
+  const tokens = await tokensFor(portal, browser, teacher);
+  return { ...teacher, browser, tokens, heard: address.heard };
+}
+
+const send = () => sendLogoutNotices(portal.context);
+const waiting = () => portal.context.database.selectFrom("logout_notices").selectAll().execute();
+
+describe("a game hears at once", () => {
+  test("of a logout in the portal, by the sid of its tokens, which no longer refresh", async () => {
+    const tool = await aStaffTool();
+    await tool.browser.call(logOut);
+    await send();
+    expect(tool.heard).toMatchObject([{ aud: String(tool.game.id), sid: tool.tokens.claims.sid }]);
+    expect(JSON.stringify(tool.heard)).not.toContain(tool.account.id);
+    expect((await refresh(portal, tool.tokens)).body).toMatchObject({ error: "invalid_grant" });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("not of a logout of another browser", async () => {
+    const tool = await aStaffTool();
+    const other = await logIn(portal.browser(), tool.account);
+    await other.call(logOut);
+    await send();
+    expect(tool.heard).toEqual([]);
+    expect((await refresh(portal, tool.tokens)).status).toBe(200);
+  });
+
+  test("of a deactivation, and of the end of all logins", async () => {
+    const [deactivated, ended] = [await aStaffTool(), await aStaffTool()];
+    const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+    const answer = await admin.call(deactivateUser, { params: { userId: deactivated.account.id }, body: {} });
+    expect(answer.status).toBeLessThan(300);
+    expect((await ended.browser.call(endOtherSessions, { body: {} })).status).toBe(200);
+    await send();
+    expect(deactivated.heard).toMatchObject([{ sid: deactivated.tokens.claims.sid }]);
+    expect(ended.heard).toMatchObject([{ sid: ended.tokens.claims.sid }]);
+  });
+
+  test("of an account whose rows are deleted", async () => {
+    const tool = await aStaffTool();
+    await portal.context.database.deleteFrom("accounts").where("id", "=", tool.account.id).execute();
+    await send();
+    expect(tool.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
+  });
+
+  test("of the bell, as the children's game and as the teacher's dashboard", async () => {
+    const school = await aLesson(portal, { students: ["Nora"] });
+    const game = await listen();
+    const client = { subject_type: "public", backchannel_logout_url: game.url } as const;
+    await portal.context.database.updateTable("games").set(client).where("id", "=", school.game.id).execute();
+    const child = await playBy(portal, school, school.badge("Nora"));
+    const query = { gameId: school.game.key, orgId: school.organization.id, state: "d", confirmed: "true" };
+    const opened = await school.desk.call(openDashboard, { query });
+    const code = new URL(String(opened.headers.location)).searchParams.get("code") ?? "";
+    const { dashboard: settings } = portal.context.settings;
+    const redirectUri = `${settings.url}/callback`;
+    const form = {
+      grant_type: "authorization_code",
+      client_id: "dashboard",
+      client_secret: settings.clientSecret,
+      code,
+      redirect_uri: redirectUri,
+    };
+    const redeemed = await postToken(portal, form);
+    expect(redeemed.status).toBe(200);
+    const { sid } = jose.decodeJwt((redeemed.body as { access_token: string }).access_token);
+    await ring(school.desk, school.lesson);
+    await send();
+    expect(game.heard).toMatchObject([{ aud: String(school.game.id), sid: child.claims.sid }]);
+    expect(dashboard.heard).toMatchObject([{ aud: "dashboard", sid }]);
+  });
+
+  test("without waiting for the job, because the database tells the portal", async () => {
+    const heard = Promise.withResolvers<void>();
+    const url = await serve((_request, answer) => {
+      answer.end();
+      heard.resolve();
+    });
+    const tool = await aStaffTool(url);
+    const stop = await sendNoticesAtOnce(portal.context);
+    onTestFinished(stop);
+    await tool.browser.call(logOut);
+    await expect(heard.promise).resolves.toBeUndefined();
+  });
+});
+
+describe("a notice", () => {
+  test("is not written if the transaction of its cause fails, nor for games without an address", async () => {
+    const tool = await aStaffTool();
+    const { database } = portal.context;
+    const failing = database.transaction().execute(async (transaction) => {
+      await transaction.updateTable("token_families").set({ revoked_at: new Date(), revoked_because: "LOGOUT" }).execute();
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    expect(await waiting()).toEqual([]);
+    const teacher = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), teacher.account);
+    await tokensFor(portal, browser, teacher);
+    expect((await browser.call(endOtherSessions, { body: {} })).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect(tool.heard).toEqual([]);
+  });
+
+  test("is sent once by fifty senders", async () => {
+    const tool = await aStaffTool();
+    await tool.browser.call(logOut);
+    await Promise.all(Array.from({ length: 50 }, send));
+    expect(tool.heard).toHaveLength(1);
+  });
+
+  test("is tried again later, and to the game's new address", async () => {
+    const broken = await serve((_request, answer) => answer.writeHead(500).end());
+    const tool = await aStaffTool(broken);
+    await tool.browser.call(logOut);
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    const repaired = await listen();
+    await portal.context.database
+      .updateTable("games")
+      .set({ backchannel_logout_url: repaired.url })
+      .where("id", "=", tool.game.id)
+      .execute();
+    await portal.clock.travel(10);
+    expect(await send()).toBe(1);
+    expect(repaired.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("is dropped if its game no longer wants to hear", async () => {
+    const tool = await aStaffTool();
+    await tool.browser.call(logOut);
+    await portal.context.database.updateTable("games").set({ backchannel_logout_url: null }).where("id", "=", tool.game.id).execute();
+    await send();
+    expect(await waiting()).toEqual([]);
+    expect(tool.heard).toEqual([]);
+  });
+
+  test.each([
+    ["hangs", () => serve(() => undefined)],
+    ["redirects", () => serve((_request, answer) => answer.writeHead(307, { location: "/elsewhere" }).end())],
+    ["is private", async () => "https://10.0.0.1/logged-out"],
+    ["does not exist", async () => "https://tool.invalid/logged-out"],
+  ])("to an address that %s harms no other game", async (_, address) => {
+    const [bad, good] = [await aStaffTool(await address()), await aStaffTool()];
+    await bad.browser.call(logOut);
+    await good.browser.call(logOut);
+    await sendLogoutNotices(portal.context, createOutsideFetch(portal.context.settings, { milliseconds: 300 }));
+    expect(good.heard).toHaveLength(1);
+    expect(await waiting()).toMatchObject([{ client_id: String(bad.game.id), attempts: 1 }]);
+  });
+});

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+
+export interface OpenidFacts {
+  issued_at: number;
+  /** When the person logged in to the portal. */
+  auth_time: number;
+  openid_scope: string;
+  /** Null for public subjects. */
+  sector: string | null;
+  /** Whether the organization shares names with the game, and the person is staff. */
+  may_share: boolean;
+  display_name: string | null;
+  email: string | null;
+  locale: string;
+}
+
+/** A student in any organization counts as a child, whatever else the account is. */
+const isStaff = sql<boolean>`f.login_type <> 'QRCODE'
+  and not exists (select from account_roles r where r.account_id = f.account_id and r.role_key = 'student')
+  and (select cardinality(held.roles) > 0 and not held.roles @> '{student}' from held_rights(f.account_id, f.organization_id) held)`;
+
+/** Returns undefined if the family did not ask for "openid", or its game is no OpenID client. */
+export async function findOpenidFacts(database: Database, familyId: string): Promise<OpenidFacts | undefined> {
+  const { rows } = await sql<OpenidFacts>`
+    select floor(extract(epoch from now()))::int as issued_at,
+      floor(extract(epoch from coalesce(f.session_began_at, f.created_at)))::int as auth_time,
+      f.openid_scope, case when g.subject_type = 'pairwise' then g.pairwise_sector end as sector,
+      coalesce(og.shares_names and ${isStaff}, false) as may_share, a.display_name, a.email, a.default_locale as locale
+    from token_families f
+    join games g on g.id = f.game_id and g.subject_type is not null
+    join accounts a on a.id = f.account_id
+    left join organization_games og on og.organization_id = f.organization_id and og.game_id = f.game_id
+    where f.id = ${familyId}::uuid and f.openid_scope is not null`.execute(database);
+  return rows[0];
+}
+
+export interface HintedFamily {
+  id: string;
+  account_id: string;
+  client_id: string;
+  /** Where the game may send the browser after a logout. */
+  post_logout_urls: string[];
+}
+
+export async function findHintedFamily(
+  database: Database,
+  { familyId, clientId }: { familyId: string; clientId: string },
+): Promise<HintedFamily | undefined> {
+  return database
+    .selectFrom("token_families as f")
+    .innerJoin("games as g", "g.id", "f.game_id")
+    .select(["f.id", "f.account_id", "f.client_id", "g.post_logout_urls"])
+    .where("f.id", "=", familyId)
+    .where("f.client_id", "=", clientId)
+    .where("g.subject_type", "is not", null)
+    .executeTakeFirst();
+}

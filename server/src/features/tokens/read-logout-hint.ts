@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { readJwt } from "#/platform/keys/access-jwt.ts";
+import { idTokenSeconds } from "./openid-claims.ts";
+import { findHintedFamily } from "./openid-queries.ts";
+import type { HintedFamily } from "./openid-queries.ts";
+
+const claimsOfOurs = z.object({ sid: z.uuid(), aud: z.string(), iat: z.number() });
+
+/**
+ * Returns the login that an ID token belongs to, even if token and login have ended (OpenID Connect RP-Initiated Logout, section 2).
+ * Returns undefined for a token that is not ours, or whose key is no longer published.
+ */
+export async function readLogoutHint(
+  { database, keys, settings }: Pick<AppContext, "database" | "keys" | "settings">,
+  { hint, clientId }: { hint: string; clientId: string | undefined },
+): Promise<HintedFamily | undefined> {
+  const [, payload = ""] = hint.split(".");
+  const issuedAt = issueTimeOf(payload);
+  // An expired token still names its login, so the check is made at its issue time.
+  const clock = { now: () => new Date((issuedAt + idTokenSeconds / 2) * 1000) };
+  const claims = await readJwt(hint, { keys: await keys.published(), issuer: settings.publicUrl, clock, typ: "JWT" });
+  const token = claimsOfOurs.safeParse(claims);
+  if (!token.success || (clientId !== undefined && clientId !== token.data.aud)) return undefined;
+  return findHintedFamily(database, { familyId: token.data.sid, clientId: token.data.aud });
+}
+
+function issueTimeOf(payload: string): number {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+    return z.object({ iat: z.number() }).parse(claims).iat;
+  } catch {
+    return 0;
+  }
+}
