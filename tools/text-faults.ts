@@ -4,6 +4,7 @@ type Texts = ReadonlyMap<string, string>;
 
 /** Texts that correctly equal the English: names, and words that languages share. Maps each key to its languages. */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
+  "bench.person": ["nb"],
   "health.counted": ["nb", "nl", "pt-BR"],
   "health.database": ["nb", "nl"],
   "health.logins": ["nl", "pt-BR"],

@@ -146,6 +146,9 @@ const callbacks = z.array(z.strictObject({ url: address, kind: callbackKind })).
 /** At most one of each type. The operation checks the types. */
 const resourceLinks = z.array(z.strictObject({ url: address, resource_type: textOf({ min: 1, max: 40 }) })).check(z.maxLength(2));
 
+/** The fields that the people who build a game may set too (game-rights.ts). */
+export const gameFields = { gameKey, language, description, callbacks, resourceLinks };
+
 export const createGame = defineEndpoint({
   name: "createGame",
   method: "POST",

@@ -140,6 +140,7 @@ function aimlessly() {
       waitingDeviceId: id(),
       userCode: "ZZZZ-ZZZZ",
       erasureNumber: Array.from({ length: 8 }, () => "ABCDEFGH"[Math.floor(Math.random() * 8)]).join(""),
+      runId: id(),
     },
   };
 }

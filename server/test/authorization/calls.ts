@@ -20,6 +20,19 @@ const atOrganization =
   ({ organization }) => ({ params: { organizationId: organization.id }, ...(body === undefined ? {} : { body }) });
 
 export const aimed: Record<string, Aimed> = {
+  editOwnGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
+  createEdition: ({ game }) => ({
+    params: { gameId: game.id },
+    body: { gameKey: `${game.key}-${randomUUID().slice(0, 8)}`, description: "Nynorsk", locale: "nn" },
+  }),
+  listGameRights: ({ game }) => ({ params: { gameId: game.id } }),
+  setGameRight: ({ game }, { member }) => ({ params: { gameId: game.id }, body: { email: member.email, rightsType: "READ" } }),
+  startConformanceRun: ({ game }) => ({ params: { gameId: game.id }, body: {} }),
+  listConformanceRuns: ({ game }) => ({ params: { gameId: game.id } }),
+  getConformanceRun: (_, { runId }) => ({ params: { runId } }),
+  playScene: (_, { runId }) => ({ params: { runId }, body: { scene: "PLAIN" } }),
+  chooseScene: (_, { runId }) => ({ params: { runId }, body: { scene: "BELL" } }),
+  shareConformanceRun: (_, { runId }) => ({ params: { runId }, body: {} }),
   organizationManifest: ({ organization }) => ({ params: { orgId: organization.id } }),
   openDashboard: ({ organization, game }) => ({ query: { gameId: game.key, orgId: organization.id } }),
   finishGameLogin: ({ game }) => ({

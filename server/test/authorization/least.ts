@@ -8,13 +8,15 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
   finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus issueTokens listLoginTypes
-  listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest receiveAppleLogin
+  listTokenRights logInWithBadge logInWithOneTimeCode logInWithPassword logOut narrowScope publicManifest readConformanceReport receiveAppleLogin
   requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
     answerOwnEmailProposal confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity endOtherSessions endOwnSession
-    enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removeSecondFactor
+    enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPermissions listOwnSessions openDashboard
+    chooseScene createEdition editOwnGame getConformanceRun listConformanceRuns listGameRights listOwnGames playScene setGameRight
+    shareConformanceRun startConformanceRun organizationManifest ownManifest removeSecondFactor
     renewBackupCodes secondFactorStatus setDisplayName setLanguage validateAuth verifySecondFactor`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `

@@ -17,6 +17,8 @@ import { Route as UsersMeRouteImport } from "./routes/users/me";
 import { Route as SectionsAdminIndexRouteImport } from "./routes/_sections/admin/index";
 import { Route as SectionsAdminCreateAccountRouteImport } from "./routes/_sections/admin/create-account";
 import { Route as SectionsAdminSetPasswordRouteImport } from "./routes/_sections/admin/set-password";
+import { Route as SectionsBenchIndexRouteImport } from "./routes/_sections/bench/index";
+import { Route as SectionsBenchGameIdRouteImport } from "./routes/_sections/bench/$gameId";
 import { Route as SectionsErasuresIndexRouteImport } from "./routes/_sections/erasures/index";
 import { Route as SectionsErasuresNumberRouteImport } from "./routes/_sections/erasures/$number";
 import { Route as SectionsGamesIndexRouteImport } from "./routes/_sections/games/index";
@@ -40,6 +42,7 @@ import { Route as SectionsUserGroupsCreateUserGroupRouteImport } from "./routes/
 import { Route as SectionsUsersIndexRouteImport } from "./routes/_sections/users/index";
 import { Route as SectionsUsersUserIdRouteImport } from "./routes/_sections/users/$userId";
 import { Route as UsersMePersonalDataRouteImport } from "./routes/users/me_.personal-data";
+import { Route as SectionsBenchRunsRunIdRouteImport } from "./routes/_sections/bench/runs/$runId";
 import { Route as SectionsErasuresStudentUserIdRouteImport } from "./routes/_sections/erasures/student.$userId";
 import { Route as SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.devices";
 import { Route as SectionsPlayerGroupsPlayerGroupIdLessonRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.lesson";
@@ -87,6 +90,16 @@ const SectionsAdminSetPasswordRoute =
     path: "/admin/set-password",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsBenchIndexRoute = SectionsBenchIndexRouteImport.update({
+  id: "/bench/",
+  path: "/bench/",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
+const SectionsBenchGameIdRoute = SectionsBenchGameIdRouteImport.update({
+  id: "/bench/$gameId",
+  path: "/bench/$gameId",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
 const SectionsErasuresIndexRoute = SectionsErasuresIndexRouteImport.update({
   id: "/erasures/",
   path: "/erasures/",
@@ -212,6 +225,11 @@ const UsersMePersonalDataRoute = UsersMePersonalDataRouteImport.update({
   path: "/users/me/personal-data",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SectionsBenchRunsRunIdRoute = SectionsBenchRunsRunIdRouteImport.update({
+  id: "/bench/runs/$runId",
+  path: "/bench/runs/$runId",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
 const SectionsErasuresStudentUserIdRoute =
   SectionsErasuresStudentUserIdRouteImport.update({
     id: "/erasures/student/$userId",
@@ -251,6 +269,7 @@ export interface FileRoutesByFullPath {
   "/users/me": typeof UsersMeRoute;
   "/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/bench/$gameId": typeof SectionsBenchGameIdRoute;
   "/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/games/create-game": typeof SectionsGamesCreateGameRoute;
@@ -267,6 +286,7 @@ export interface FileRoutesByFullPath {
   "/users/$userId": typeof SectionsUsersUserIdRoute;
   "/users/me/personal-data": typeof UsersMePersonalDataRoute;
   "/admin/": typeof SectionsAdminIndexRoute;
+  "/bench/": typeof SectionsBenchIndexRoute;
   "/erasures/": typeof SectionsErasuresIndexRoute;
   "/games/": typeof SectionsGamesIndexRoute;
   "/organizations/": typeof SectionsOrganizationsIndexRoute;
@@ -275,6 +295,7 @@ export interface FileRoutesByFullPath {
   "/transfers/": typeof SectionsTransfersIndexRoute;
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
+  "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -289,6 +310,7 @@ export interface FileRoutesByTo {
   "/users/me": typeof UsersMeRoute;
   "/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/bench/$gameId": typeof SectionsBenchGameIdRoute;
   "/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/games/create-game": typeof SectionsGamesCreateGameRoute;
@@ -305,6 +327,7 @@ export interface FileRoutesByTo {
   "/users/$userId": typeof SectionsUsersUserIdRoute;
   "/users/me/personal-data": typeof UsersMePersonalDataRoute;
   "/admin": typeof SectionsAdminIndexRoute;
+  "/bench": typeof SectionsBenchIndexRoute;
   "/erasures": typeof SectionsErasuresIndexRoute;
   "/games": typeof SectionsGamesIndexRoute;
   "/organizations": typeof SectionsOrganizationsIndexRoute;
@@ -313,6 +336,7 @@ export interface FileRoutesByTo {
   "/transfers": typeof SectionsTransfersIndexRoute;
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
+  "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -328,6 +352,7 @@ export interface FileRoutesById {
   "/users/me": typeof UsersMeRoute;
   "/_sections/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/_sections/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/_sections/bench/$gameId": typeof SectionsBenchGameIdRoute;
   "/_sections/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/_sections/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/_sections/games/create-game": typeof SectionsGamesCreateGameRoute;
@@ -344,6 +369,7 @@ export interface FileRoutesById {
   "/_sections/users/$userId": typeof SectionsUsersUserIdRoute;
   "/users/me_/personal-data": typeof UsersMePersonalDataRoute;
   "/_sections/admin/": typeof SectionsAdminIndexRoute;
+  "/_sections/bench/": typeof SectionsBenchIndexRoute;
   "/_sections/erasures/": typeof SectionsErasuresIndexRoute;
   "/_sections/games/": typeof SectionsGamesIndexRoute;
   "/_sections/organizations/": typeof SectionsOrganizationsIndexRoute;
@@ -352,6 +378,7 @@ export interface FileRoutesById {
   "/_sections/transfers/": typeof SectionsTransfersIndexRoute;
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
+  "/_sections/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/_sections/player-groups/$playerGroupId_/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   "/_sections/player-groups/$playerGroupId_/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -368,6 +395,7 @@ export interface FileRouteTypes {
     | "/users/me"
     | "/admin/create-account"
     | "/admin/set-password"
+    | "/bench/$gameId"
     | "/erasures/$number"
     | "/games/$gameId"
     | "/games/create-game"
@@ -384,6 +412,7 @@ export interface FileRouteTypes {
     | "/users/$userId"
     | "/users/me/personal-data"
     | "/admin/"
+    | "/bench/"
     | "/erasures/"
     | "/games/"
     | "/organizations/"
@@ -392,6 +421,7 @@ export interface FileRouteTypes {
     | "/transfers/"
     | "/user-groups/"
     | "/users/"
+    | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
     | "/player-groups/$playerGroupId/lesson"
@@ -406,6 +436,7 @@ export interface FileRouteTypes {
     | "/users/me"
     | "/admin/create-account"
     | "/admin/set-password"
+    | "/bench/$gameId"
     | "/erasures/$number"
     | "/games/$gameId"
     | "/games/create-game"
@@ -422,6 +453,7 @@ export interface FileRouteTypes {
     | "/users/$userId"
     | "/users/me/personal-data"
     | "/admin"
+    | "/bench"
     | "/erasures"
     | "/games"
     | "/organizations"
@@ -430,6 +462,7 @@ export interface FileRouteTypes {
     | "/transfers"
     | "/user-groups"
     | "/users"
+    | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
     | "/player-groups/$playerGroupId/lesson"
@@ -444,6 +477,7 @@ export interface FileRouteTypes {
     | "/users/me"
     | "/_sections/admin/create-account"
     | "/_sections/admin/set-password"
+    | "/_sections/bench/$gameId"
     | "/_sections/erasures/$number"
     | "/_sections/games/$gameId"
     | "/_sections/games/create-game"
@@ -460,6 +494,7 @@ export interface FileRouteTypes {
     | "/_sections/users/$userId"
     | "/users/me_/personal-data"
     | "/_sections/admin/"
+    | "/_sections/bench/"
     | "/_sections/erasures/"
     | "/_sections/games/"
     | "/_sections/organizations/"
@@ -468,6 +503,7 @@ export interface FileRouteTypes {
     | "/_sections/transfers/"
     | "/_sections/user-groups/"
     | "/_sections/users/"
+    | "/_sections/bench/runs/$runId"
     | "/_sections/erasures/student/$userId"
     | "/_sections/player-groups/$playerGroupId_/devices"
     | "/_sections/player-groups/$playerGroupId_/lesson"
@@ -537,6 +573,20 @@ declare module "@tanstack/react-router" {
       path: "/admin/set-password";
       fullPath: "/admin/set-password";
       preLoaderRoute: typeof SectionsAdminSetPasswordRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/bench/": {
+      id: "/_sections/bench/";
+      path: "/bench";
+      fullPath: "/bench/";
+      preLoaderRoute: typeof SectionsBenchIndexRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/bench/$gameId": {
+      id: "/_sections/bench/$gameId";
+      path: "/bench/$gameId";
+      fullPath: "/bench/$gameId";
+      preLoaderRoute: typeof SectionsBenchGameIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
     "/_sections/erasures/": {
@@ -700,6 +750,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof UsersMePersonalDataRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_sections/bench/runs/$runId": {
+      id: "/_sections/bench/runs/$runId";
+      path: "/bench/runs/$runId";
+      fullPath: "/bench/runs/$runId";
+      preLoaderRoute: typeof SectionsBenchRunsRunIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/erasures/student/$userId": {
       id: "/_sections/erasures/student/$userId";
       path: "/erasures/student/$userId";
@@ -744,6 +801,7 @@ interface SectionsRouteRouteChildren {
   SectionsSeatRoute: typeof SectionsSeatRoute;
   SectionsAdminCreateAccountRoute: typeof SectionsAdminCreateAccountRoute;
   SectionsAdminSetPasswordRoute: typeof SectionsAdminSetPasswordRoute;
+  SectionsBenchGameIdRoute: typeof SectionsBenchGameIdRoute;
   SectionsErasuresNumberRoute: typeof SectionsErasuresNumberRoute;
   SectionsGamesGameIdRoute: typeof SectionsGamesGameIdRoute;
   SectionsGamesCreateGameRoute: typeof SectionsGamesCreateGameRoute;
@@ -759,6 +817,7 @@ interface SectionsRouteRouteChildren {
   SectionsUserGroupsCreateUserGroupRoute: typeof SectionsUserGroupsCreateUserGroupRoute;
   SectionsUsersUserIdRoute: typeof SectionsUsersUserIdRoute;
   SectionsAdminIndexRoute: typeof SectionsAdminIndexRoute;
+  SectionsBenchIndexRoute: typeof SectionsBenchIndexRoute;
   SectionsErasuresIndexRoute: typeof SectionsErasuresIndexRoute;
   SectionsGamesIndexRoute: typeof SectionsGamesIndexRoute;
   SectionsOrganizationsIndexRoute: typeof SectionsOrganizationsIndexRoute;
@@ -767,6 +826,7 @@ interface SectionsRouteRouteChildren {
   SectionsTransfersIndexRoute: typeof SectionsTransfersIndexRoute;
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
+  SectionsBenchRunsRunIdRoute: typeof SectionsBenchRunsRunIdRoute;
   SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute: typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   SectionsPlayerGroupsPlayerGroupIdLessonRoute: typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -780,6 +840,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsSeatRoute: SectionsSeatRoute,
   SectionsAdminCreateAccountRoute: SectionsAdminCreateAccountRoute,
   SectionsAdminSetPasswordRoute: SectionsAdminSetPasswordRoute,
+  SectionsBenchGameIdRoute: SectionsBenchGameIdRoute,
   SectionsErasuresNumberRoute: SectionsErasuresNumberRoute,
   SectionsGamesGameIdRoute: SectionsGamesGameIdRoute,
   SectionsGamesCreateGameRoute: SectionsGamesCreateGameRoute,
@@ -799,6 +860,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
     SectionsUserGroupsCreateUserGroupRoute,
   SectionsUsersUserIdRoute: SectionsUsersUserIdRoute,
   SectionsAdminIndexRoute: SectionsAdminIndexRoute,
+  SectionsBenchIndexRoute: SectionsBenchIndexRoute,
   SectionsErasuresIndexRoute: SectionsErasuresIndexRoute,
   SectionsGamesIndexRoute: SectionsGamesIndexRoute,
   SectionsOrganizationsIndexRoute: SectionsOrganizationsIndexRoute,
@@ -807,6 +869,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsTransfersIndexRoute: SectionsTransfersIndexRoute,
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
+  SectionsBenchRunsRunIdRoute: SectionsBenchRunsRunIdRoute,
   SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute:
     SectionsPlayerGroupsPlayerGroupIdDevicesRoute,

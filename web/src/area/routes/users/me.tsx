@@ -1,5 +1,6 @@
 import { getOwnEmailProposal } from "@storyport/contract/email-changes";
 import { listOwnIdentities } from "@storyport/contract/federated-login";
+import { listOwnGames } from "@storyport/contract/game-rights";
 import { ownManifest } from "@storyport/contract/games";
 import { secondFactorStatus } from "@storyport/contract/second-factor";
 import { listOwnSessions } from "@storyport/contract/sessions";
@@ -14,7 +15,8 @@ export const Route = createFileRoute("/users/me")({
   loader: ({ context }) => {
     // A child's badge shows only the user.
     if (context.user.loginType === "QRCODE") return;
-    for (const part of [ownManifest, getOwnEmailProposal, listOwnIdentities, secondFactorStatus, listOwnSessions]) prefetch(context, part);
+    for (const part of [ownManifest, getOwnEmailProposal, listOwnIdentities, secondFactorStatus, listOwnGames, listOwnSessions])
+      prefetch(context, part);
   },
   staticData: { title: () => m["profile.title"]() },
   component: Profile,
