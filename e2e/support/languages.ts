@@ -56,7 +56,7 @@ export const publicPages = [
   "/delete-player?gameId=1&code=0123456789abcdef",
   "/game-redirect",
   "/register",
-  `/conformance-report/${"x".repeat(43)}`,
+  "/conformance-report/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
   "/redirected",
   "/no-permission",
   "/no-such-page",
