@@ -85,7 +85,7 @@ export async function wholeRun(bench: Bench, fault = ""): Promise<ConformanceRun
   const run = await startRun(bench);
   const game = await startStandInGame(run.issuer, fault);
   try {
-    await moveGame(bench, { start: `${game.url}/play?gameId=${gameId}`, callback: `${game.url}/callback` });
+    await moveGame(bench, { start: `${game.url}/play`, callback: `${game.url}/callback` });
     const params = { runId: run.runId };
     for (const scene of scenes) await builder.call(contract.playScene, { params, body: { scene } });
     const playAs = async (scene: SceneInBrowser) => {

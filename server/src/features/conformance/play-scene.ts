@@ -26,7 +26,10 @@ export async function playScene(
   const startUrl = startUrlOf(context, server.game);
   if (startUrl === undefined) throw new Refusal("errors.gameStartMissing");
   await takeAttempt(context.database, throttleKey("conformance-scene", caller.session.accountId), scenesPolicy);
-  await driveGame(context, server, { startUrl, scene });
+  // The same parameter as the portal's own button for the game.
+  const start = new URL(startUrl);
+  start.searchParams.set("gameId", String(server.game.gameId));
+  await driveGame(context, server, { startUrl: start.href, scene });
   return describeRun(context, runId);
 }
 
