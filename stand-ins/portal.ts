@@ -1,5 +1,7 @@
 /** A client of the portal, with nothing but a stock OAuth library. */
 import * as oauth from "oauth4webapi";
+import { askAgain, staleKeys } from "#/game/faults.ts";
+import type { GameFault } from "#/game/faults.ts";
 
 export interface PortalClient {
   portalUrl: string;
@@ -7,6 +9,8 @@ export interface PortalClient {
   authentication: oauth.ClientAuth;
   /** The required audience of the access token. */
   audience: string;
+  /** What a stand-in does wrong on purpose. */
+  fault?: GameFault | undefined;
 }
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -53,15 +57,10 @@ export async function redeemCode(
   const self = { client_id: client.clientId };
   // oxlint-disable-next-line typescript/no-deprecated -- a verifier without a challenge is to be refused (RFC 9700 4.8.2)
   const proof = verifier ?? oauth.nopkce;
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    self,
-    client.authentication,
-    parameters,
-    callbackUrl,
-    proof,
-    requestOptions(),
-  );
+  const sentCallback = client.fault === "other-callback" ? `${callbackUrl}/` : callbackUrl;
+  const ask = () =>
+    oauth.authorizationCodeGrantRequest(server, self, client.authentication, parameters, sentCallback, proof, requestOptions());
+  const response = client.fault === "hammers" ? await askAgain(ask) : await ask();
   const answer = await oauth.processAuthorizationCodeResponse(server, self, response);
   return {
     accessToken: answer.access_token,
@@ -127,16 +126,19 @@ export async function refreshTokens(client: PortalClient, tokens: Tokens): Promi
   if (tokens.refreshToken === undefined) throw new Error("There is no refresh token.");
   const server = await discover(client);
   const self = { client_id: client.clientId };
-  const response = await oauth.refreshTokenGrantRequest(server, self, client.authentication, tokens.refreshToken, requestOptions());
+  const { refreshToken } = tokens;
+  const ask = () => oauth.refreshTokenGrantRequest(server, self, client.authentication, refreshToken, requestOptions());
+  const response = client.fault === "ignores-revocation" ? await askAgain(ask) : await ask();
   const answer = await oauth.processRefreshTokenResponse(server, self, response);
   const claims = await readClaims(client, server, answer.access_token);
-  return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? tokens.refreshToken, claims };
+  const next = client.fault === "keeps-refresh-token" ? undefined : answer.refresh_token;
+  return { accessToken: answer.access_token, refreshToken: next ?? refreshToken, claims };
 }
 
 /** Requests a narrower access token (the portal's own call, not a standard) and verifies it. */
 export async function narrowScope(client: PortalClient, tokens: Tokens, scope: string): Promise<Claims> {
   const server = await discover(client);
-  const response = await fetch(new URL("/api/auth/token/scope", client.portalUrl), {
+  const response = await fetch(`${client.portalUrl}/api/auth/token/scope`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify({ scope, accessToken: tokens.accessToken }),
@@ -193,7 +195,7 @@ interface Right {
 async function fetchRights(client: PortalClient, accessToken: string, kind: unknown): Promise<Right[]> {
   const rights: Right[] = [];
   for (let after: string | undefined = ""; after !== undefined;) {
-    const url = new URL("/api/auth/token/rights", client.portalUrl);
+    const url = new URL(`${client.portalUrl}/api/auth/token/rights`);
     url.searchParams.set("kind", String(kind));
     if (after !== "") url.searchParams.set("after", after);
     const response = await fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, signal: timeLimit() });
@@ -232,7 +234,12 @@ function claimsOfKind(kind: unknown, rights: readonly Right[]): Claims {
 /** RFC 9068: type at+jwt, issuer, audience, expiry, the required claims, and an ES256 signature by a key of the JWKS. */
 async function verifyAccessToken(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
   const request = new Request("http://resource.invalid/", { headers: { authorization: `Bearer ${accessToken}` } });
-  return oauth.validateJwtAccessToken(server, request, client.audience, { signingAlgorithms: ["ES256"], ...requestOptions() });
+  return oauth.validateJwtAccessToken(server, request, client.audience, {
+    signingAlgorithms: ["ES256"],
+    ...requestOptions(),
+    ...(client.fault === "ignores-expiry" && { [oauth.clockTolerance]: 24 * 3600 }),
+    ...(client.fault === "keeps-keys" && { [oauth.customFetch]: staleKeys(client.portalUrl) }),
+  });
 }
 
 function requestOptions() {

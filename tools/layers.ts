@@ -7,11 +7,11 @@ export const layers: readonly { readonly name: string; readonly features: readon
   { name: "rights and history", features: ["rights", "audit"] },
   {
     name: "accounts, sessions and tokens",
-    features: ["accounts", "email-changes", "links", "link-requests", "passwords", "sessions", "games", "tokens"],
+    features: ["accounts", "email-changes", "links", "link-requests", "passwords", "sessions", "games", "game-rights", "tokens"],
   },
   {
     name: "getting in and going on",
-    features: ["login", "federated-login", "second-factor", "passkeys", "game-login", "dashboard-login"],
+    features: ["login", "federated-login", "second-factor", "passkeys", "game-login", "dashboard-login", "conformance"],
   },
   {
     name: "looking after others",

@@ -4,6 +4,7 @@ type Texts = ReadonlyMap<string, string>;
 
 /** Texts that correctly equal the English: names, and words that languages share. Maps each key to its languages. */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
+  "bench.person": ["nb", "nn"],
   "health.counted": ["nb", "nn", "nl", "pt-BR"],
   "health.database": ["nb", "nn", "nl"],
   "health.logins": ["nl", "pt-BR"],

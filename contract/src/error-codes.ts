@@ -164,6 +164,9 @@ export const refusals = {
     400,
     "A link is an https address with a path, at most one for the start of the game and one for its dashboard.",
   ],
+  "errors.gameScopeByAdministrator": [403, "The game is in use. Only an administrator can widen its scope."],
+  "errors.editionKeyInvalid": [400, "The key of an edition starts with the key of its game and a hyphen."],
+  "errors.tooManyEditions": [409, "You own 20 games. Ask an administrator for more."],
   "errors.gameRetired": [409, "This game is already retired."],
   "errors.gameNotRetired": [409, "This game is in use. There is nothing to restore."],
   "errors.statusNotAllowed": [409, "The account is not in a state in which this can be done."],
@@ -192,6 +195,9 @@ export const refusals = {
   "errors.clientCodeInvalid": [400, "The game sent a clientCode that is not a PKCE challenge (S256)."],
   "errors.organizationNotChosen": [400, "Choose an organization first."],
   "errors.handoverNotFound": [404, "There is no such hand-over."],
+  // conformance runs
+  "errors.conformanceRunEnded": [409, "This run is over. Start a new one."],
+  "errors.gameStartMissing": [409, "The game has no start address. Enter one, or play the game yourself."],
   // tokens (RFC 6749, section 5.2)
   "errors.clientInvalid": [401, "The client is unknown, or its secret is wrong."],
   "errors.grantInvalid": [400, "The code or token is unknown, used, expired, or was issued for something else."],

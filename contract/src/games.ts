@@ -165,6 +165,8 @@ const givenOpenid = z.nullable(
     postLogoutUrls: z._default(z.array(address).check(z.maxLength(10)), []),
   }),
 );
+/** The fields that the people who build a game may set too (game-rights.ts). */
+export const gameFields = { gameKey, language, description, callbacks, resourceLinks };
 
 export const createGame = defineEndpoint({
   name: "createGame",

@@ -19,6 +19,7 @@ export const personalSections = [
   "permissions",
   "userGroups",
   "classRights",
+  "gameRights",
   "players",
   "playerGroups",
   "loginTypes",

@@ -51,6 +51,8 @@ export async function adminPages(page: Page): Promise<string[]> {
     "/user-groups/create-user-group",
     "/organizations/create-organization",
     "/games/4",
+    "/bench",
+    "/bench/4",
     ...parts(user, "edit", "sessions", "history"),
     user.replace("/users/", "/login-checks/"),
     ...parts(organization, "members", "groups", "player-groups", "edit", "history"),

@@ -56,6 +56,7 @@ export const publicPages = [
   "/delete-player?gameId=1&code=0123456789abcdef",
   "/game-redirect",
   "/register",
+  "/conformance-report/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
   "/redirected",
   "/login/confirmed",
   "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE",

@@ -15,6 +15,8 @@ import { moveStudents } from "@storyport/contract/class-moves";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
+import { shareConformanceRun, startConformanceRun } from "@storyport/contract/conformance";
+import { setGameRight } from "@storyport/contract/game-rights";
 import { createGame, editGame, restoreGame, retireGame } from "@storyport/contract/games";
 import { ringBell } from "@storyport/contract/lessons";
 import { confirmLogin, logInWithPassword, logOut } from "@storyport/contract/login";
@@ -614,6 +616,26 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { game } = await aTeacher(portal);
     const { desk, admin } = await anAdminDesk(portal);
     await done(desk, editGame, { params: { gameId: game.id }, body: { version: 1, isPublic: false } });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  game_right_set: async () => {
+    const { account, game } = await aTeacher(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, setGameRight, { params: { gameId: game.id }, body: { email: account.email, rightsType: "READ" } });
+    return { actor: admin.id, target: account.id, organization: null };
+  },
+  conformance_run_started: async () => {
+    const { game } = await aTeacher(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    await done(desk, startConformanceRun, { params: { gameId: game.id }, body: {} });
+    return { actor: admin.id, target: null, organization: null };
+  },
+  conformance_report_shared: async () => {
+    const { game } = await aTeacher(portal);
+    const { desk, admin } = await anAdminDesk(portal);
+    const { body } = await done(desk, startConformanceRun, { params: { gameId: game.id }, body: {} });
+    const { runId } = startConformanceRun.response.parse(body);
+    await done(desk, shareConformanceRun, { params: { runId }, body: {} });
     return { actor: admin.id, target: null, organization: null };
   },
   game_created: async () => {

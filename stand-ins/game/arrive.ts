@@ -8,7 +8,8 @@ import { clientOf, type Attempt, type Game } from "./attempts.ts";
  */
 export async function arrive(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
   while (attempt.finishing !== undefined) await attempt.finishing;
-  if (attempt.outcome.status === "arrived" || attempt.triedCodes.has(parameters.get("code") ?? "")) return;
+  const isDone = attempt.outcome.status === "arrived" || attempt.triedCodes.has(parameters.get("code") ?? "");
+  if (isDone && game.fault !== "redeems-twice") return;
   attempt.finishing = finish(game, attempt, parameters);
   await attempt.finishing;
 }
@@ -16,7 +17,8 @@ export async function arrive(game: Game, attempt: Attempt, parameters: URLSearch
 async function finish(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
   const client = clientOf(game, attempt.edition);
   try {
-    const checked = await checkCallback(client, parameters, attempt.state);
+    const state = game.fault === "ignores-state" ? (parameters.get("state") ?? "") : attempt.state;
+    const checked = await checkCallback(client, parameters, state);
     attempt.triedCodes.add(parameters.get("code") ?? "");
     const tokens = await redeemCode(client, checked, { callbackUrl: attempt.callbackUrl, verifier: attempt.verifier });
     attempt.outcome = { status: "arrived", at: new Date().toISOString(), tokens, timesRefreshed: 0, isGivenBack: false };

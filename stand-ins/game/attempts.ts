@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import type { Claims, DeviceCode, PortalClient, Tokens } from "#/portal.ts";
 import type { Edition } from "./editions.ts";
+import type { GameFault } from "./faults.ts";
 import { openLoopbackListener, type OnCallback } from "./loopback-listener.ts";
 
 /**
@@ -43,6 +44,8 @@ export interface Game {
   attempts: Map<string, Attempt>;
   /** The keys of devices, by browser and edition. A real game keeps its own on the device. */
   deviceKeys: Map<string, string>;
+  /** What this game does wrong on purpose, to test the conformance runs. */
+  fault: GameFault | undefined;
 }
 
 export interface Wish {
@@ -71,7 +74,11 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
     state,
     verifier,
     callbackUrl,
-    loginUrl: loginUrlFor(game, wish, { state, callbackUrl, clientCode: await oauth.calculatePKCECodeChallenge(verifier) }),
+    loginUrl: loginUrlFor(game, wish, {
+      state,
+      callbackUrl,
+      clientCode: game.fault === "plain-challenge" ? verifier : await oauth.calculatePKCECodeChallenge(verifier),
+    }),
     outcome: { status: "waiting" },
     triedCodes: new Set(),
     finishing: undefined,
@@ -90,11 +97,17 @@ export function findByState(game: Game, state: string | null): Attempt | undefin
 
 /** A game is a public client. Its number is the client id, its key the audience of tokens. */
 export function clientOf(game: Game, edition: Edition): PortalClient {
-  return { portalUrl: game.portalUrl, clientId: String(edition.gameId), authentication: oauth.None(), audience: edition.gameKey };
+  return {
+    portalUrl: game.portalUrl,
+    clientId: String(edition.gameId),
+    authentication: oauth.None(),
+    audience: edition.gameKey,
+    fault: game.fault,
+  };
 }
 
 function loginUrlFor(game: Game, { edition, orgId }: Wish, own: { state: string; clientCode: string; callbackUrl: string }): string {
-  const url = new URL("/game-login", game.portalUrl);
+  const url = new URL(`${game.portalUrl}/game-login`);
   url.search = new URLSearchParams({ gameId: String(edition.gameId), scope: "PLAYERGROUP", ...own }).toString();
   if (orgId) url.searchParams.set("orgId", orgId);
   return url.href;

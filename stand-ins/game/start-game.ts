@@ -8,6 +8,7 @@ import { playScript, waitingScript } from "./browser-scripts.ts";
 import { beginDevice } from "./device.ts";
 import { deviceStartPage, noDevicePage } from "./device-pages.ts";
 import { findEdition } from "./editions.ts";
+import type { GameFault } from "./faults.ts";
 import { attemptPage, foreignAttemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
 import { listArrivals, reportOf } from "./report.ts";
 import { runTokenAction, tokenActions } from "./token-actions.ts";
@@ -15,11 +16,12 @@ import { runTokenAction, tokenActions } from "./token-actions.ts";
 export interface GameOptions {
   port: number;
   portalUrl: string;
+  fault?: GameFault | undefined;
 }
 
 /** Starts the game stand-in: one program that plays all five editions as a public OAuth client of the portal. */
-export async function startGame({ port, portalUrl }: GameOptions): Promise<Running> {
-  const game: Game = { url: "", portalUrl, attempts: new Map(), deviceKeys: new Map() };
+export async function startGame({ port, portalUrl, fault }: GameOptions): Promise<Running> {
+  const game: Game = { url: "", portalUrl: portalUrl.replace(/\/$/, ""), attempts: new Map(), deviceKeys: new Map(), fault };
   const app = createWebServer("origin", portalUrl);
   addPages(app, game);
   addReports(app, game);
@@ -105,9 +107,10 @@ const browserCookie = "game-browser";
  */
 async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
   const parameters = queryOf(request);
-  const attempt = findByState(game, parameters.get("state"));
+  const isCareless = game.fault === "ignores-state";
+  const attempt = isCareless ? [...game.attempts.values()].at(-1) : findByState(game, parameters.get("state"));
   if (attempt?.kind !== "web") return sendPage(reply.code(400), noSuchAttemptPage());
-  if (readCookie(request, browserCookie) !== attempt.browser) return sendPage(reply.code(403), foreignAttemptPage());
+  if (!isCareless && readCookie(request, browserCookie) !== attempt.browser) return sendPage(reply.code(403), foreignAttemptPage());
   await arrive(game, attempt, parameters);
   setCookie(reply, cookieName, attempt.id);
   return reply.redirect(`/waiting/${attempt.id}`, 303);

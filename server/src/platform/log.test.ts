@@ -17,6 +17,7 @@ test.each([
   `/Account/Delete/${canary}`,
   `/account/delete//${canary}`,
   `/transfers/${canary}`,
+  `/conformance-report/${canary}`,
   `/new-user-password?gameId=1&code=${canary}`,
   `/delete-user?gameId=1&code=${canary}`,
   `/login/qr?code=${canary}`,

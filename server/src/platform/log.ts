@@ -14,6 +14,7 @@ export type Log = Pick<Logger, "info" | "warn" | "error" | "debug">;
 const secretPaths: readonly RegExp[] = [
   /^(\/account\/delete\/)[^/]+/i,
   /^(\/transfers\/)[^/]+/i,
+  /^(\/conformance-report\/)[^/]+/i,
   ...[checkActivationCode, checkInvitation, checkDeletionCode, checkEmailProposal].map(({ path }) => beforeProof(`${apiBase}/${path}`)),
 ];
 

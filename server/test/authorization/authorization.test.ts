@@ -132,7 +132,7 @@ function aimlessly() {
       playerId: id(),
       studentId: id(),
       importId: id(),
-      runId: id(),
+      rosterRunId: id(),
       lessonId: id(),
       endedLessonId: id(),
       transferId: id(),
@@ -141,6 +141,7 @@ function aimlessly() {
       waitingDeviceId: id(),
       userCode: "ZZZZ-ZZZZ",
       erasureNumber: Array.from({ length: 8 }, () => "ABCDEFGH"[Math.floor(Math.random() * 8)]).join(""),
+      runId: id(),
     },
   };
 }

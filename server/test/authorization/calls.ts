@@ -20,6 +20,19 @@ const atOrganization =
   ({ organization }) => ({ params: { organizationId: organization.id }, ...(body === undefined ? {} : { body }) });
 
 export const aimed: Record<string, Aimed> = {
+  editOwnGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
+  createEdition: ({ game }) => ({
+    params: { gameId: game.id },
+    body: { gameKey: `${game.key}-${randomUUID().slice(0, 8)}`, description: "Nynorsk", locale: "nn" },
+  }),
+  listGameRights: ({ game }) => ({ params: { gameId: game.id } }),
+  setGameRight: ({ game }, { member }) => ({ params: { gameId: game.id }, body: { email: member.email, rightsType: "READ" } }),
+  startConformanceRun: ({ game }) => ({ params: { gameId: game.id }, body: {} }),
+  listConformanceRuns: ({ game }) => ({ params: { gameId: game.id } }),
+  getConformanceRun: (_, { runId }) => ({ params: { runId } }),
+  playScene: (_, { runId }) => ({ params: { runId }, body: { scene: "PLAIN" } }),
+  chooseScene: (_, { runId }) => ({ params: { runId }, body: { scene: "BELL" } }),
+  shareConformanceRun: (_, { runId }) => ({ params: { runId }, body: {} }),
   organizationManifest: ({ organization }) => ({ params: { orgId: organization.id } }),
   openDashboard: ({ organization, game }) => ({ query: { gameId: game.key, orgId: organization.id } }),
   finishGameLogin: ({ game }) => ({
@@ -51,11 +64,11 @@ export const aimed: Record<string, Aimed> = {
   checkRoster: ({ organization }) => ({
     body: { organizationId: organization.id, classes: [{ externalId: "c1", name: "2A", students: [], teachers: [] }] },
   }),
-  getRosterRun: (_, { runId }) => ({ params: { runId } }),
-  listRosterChanges: (_, { runId }) => ({ params: { runId }, query: { position: "0" } }),
-  applyRoster: (_, { runId }) => ({ params: { runId }, body: { digest: "x", answers: [], allowsLoss: false } }),
-  discardRoster: (_, { runId }) => ({ params: { runId }, body: {} }),
-  undoRoster: (_, { runId }) => ({ params: { runId }, body: {} }),
+  getRosterRun: (_, { rosterRunId }) => ({ params: { runId: rosterRunId } }),
+  listRosterChanges: (_, { rosterRunId }) => ({ params: { runId: rosterRunId }, query: { position: "0" } }),
+  applyRoster: (_, { rosterRunId }) => ({ params: { runId: rosterRunId }, body: { digest: "x", answers: [], allowsLoss: false } }),
+  discardRoster: (_, { rosterRunId }) => ({ params: { runId: rosterRunId }, body: {} }),
+  undoRoster: (_, { rosterRunId }) => ({ params: { runId: rosterRunId }, body: {} }),
   keepMissingStudents: ({ organization }, { playerId }) => ({ body: { organizationId: organization.id, playerIds: [playerId] } }),
   checkClassMove: atPlayerGroup(),
   moveStudents: (_, { playerGroupId, studentId }) => ({

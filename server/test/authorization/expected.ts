@@ -60,6 +60,20 @@ const byRights: Record<string, "READ" | "PLAY" | "MODIFY" | "OWNER"> = {
   exportPersonalData: "OWNER",
 };
 
+/** Calls about a game, by the rights level on it. The teacher owns the game, the group manager reads it. */
+const byGameRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
+  editOwnGame: "MODIFY",
+  createEdition: "OWNER",
+  listGameRights: "OWNER",
+  setGameRight: "OWNER",
+  startConformanceRun: "MODIFY",
+  listConformanceRuns: "READ",
+  getConformanceRun: "READ",
+  playScene: "MODIFY",
+  chooseScene: "MODIFY",
+  shareConformanceRun: "MODIFY",
+};
+
 export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
   const { name } = endpoint;
   const [least] = leastOf(name);
@@ -86,6 +100,8 @@ function inAnotherSchool({ name }: Endpoint): Verdict {
 
 /** The teacher owns the group, the group manager reads it, the organization's manager owns all, the others have no right on it. */
 function inOwnSchool({ name }: Endpoint, actor: ActorName): Verdict {
+  const onGame = byGameRights[name];
+  if (onGame !== undefined) return actor === "teacher" ? "in" : actor !== "group manager" ? 404 : onGame === "READ" ? "in" : 403;
   const needs = byRights[name];
   if (needs === undefined || actor === "teacher" || actor === "organization admin") return "in";
   if (actor === "group manager") return needs === "READ" ? "in" : 403;

@@ -7,17 +7,18 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 /** Without a session: public pages, logins, games with their own proof, providers that redirect back. */
 const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
-    finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus getUserinfo issueTokens listLoginTypes listTokenRights logInWithBadge
-    logInWithOneTimeCode logInWithPasskey logInWithPassword logOut logOutByGame narrowScope postUserinfo publicManifest receiveAppleLogin
-    requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin startGoogleLogin
-    startPasskeyLogin`;
+  finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus getUserinfo issueTokens listLoginTypes listTokenRights logInWithBadge
+  logInWithOneTimeCode logInWithPasskey logInWithPassword logOut logOutByGame narrowScope postUserinfo publicManifest readConformanceReport
+  receiveAppleLogin requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin
+  startGoogleLogin startPasskeyLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    addPasskey answerOwnEmailProposal confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin disconnectIdentity
-    endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getOwnEmailProposal listOwnIdentities listOwnPasskeys
-    listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest removePasskey removeSecondFactor renewBackupCodes
-    secondFactorStatus setDisplayName setLanguage startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
+    addPasskey answerOwnEmailProposal chooseScene confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
+    disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getConformanceRun
+    getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions
+    openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor renewBackupCodes secondFactorStatus setDisplayName
+    setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild

@@ -2,6 +2,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
+import { insertRun } from "#/features/conformance/queries.ts";
+import { makeTestKeys } from "#/features/conformance/test-keys.ts";
 import { newUserCode } from "#/features/seats/user-code.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -18,7 +20,7 @@ export interface Targets {
   /** Into the player group. */
   importId: string;
   /** A run of the school's own lists, which waits. */
-  runId: string;
+  rosterRunId: string;
   /** Of a student of the player group who is not `studentId`. */
   transferId: string;
   /** The link of a transfer that another school offers. */
@@ -31,6 +33,8 @@ export interface Targets {
   /** What another device shows, which no school has. */
   userCode: string;
   erasureNumber: string;
+  /** A conformance run of the school's game. */
+  runId: string;
 }
 
 export interface School {
@@ -50,17 +54,20 @@ export async function aSchool(portal: TestPortal, givenDirectly: readonly Permis
     const row = { account_id: givenMore.id, permission_key, organization_id: organization.id };
     await portal.context.database.insertInto("account_permissions").values(row).execute();
   }
-  return {
-    organization,
-    game,
-    givenMore,
-    staff: {
-      teacher: await holding("teacher"),
-      group_manager: await holding("group_manager"),
-      organization_admin: await holding("organization_admin"),
-      member: await holding("member"),
-    },
+  const staff = {
+    teacher: await holding("teacher"),
+    group_manager: await holding("group_manager"),
+    organization_admin: await holding("organization_admin"),
+    member: await holding("member"),
   };
+  await portal.context.database
+    .insertInto("game_rights")
+    .values([
+      { game_id: game.id, account_id: staff.teacher.id, rights_level: "OWNER" },
+      { game_id: game.id, account_id: staff.group_manager.id, rights_level: "READ" },
+    ])
+    .execute();
+  return { organization, game, givenMore, staff };
 }
 
 /** The teacher owns the player group, the group manager may read it; no other member has a right on it. */
@@ -92,7 +99,7 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
   });
   await database.insertInto("account_players").values({ account_id: student.id, player_id: playerId }).execute();
   const importId = await anImport(portal, { organization, group, staff, student: { id: student.id, playerId } });
-  const runId = await aRun(portal, organization);
+  const rosterRunId = await aRun(portal, organization);
   const { id: transferId } = await aTransfer(portal, { organization, group });
   const sender = await anOrganization(portal);
   const { token: offerToken } = await aTransfer(portal, {
@@ -108,15 +115,17 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
     .returning("id")
     .executeTakeFirstOrThrow();
   const devices = await devicesIn(portal, { organization, game });
+  const runId = await insertRun(database, game.id, makeTestKeys());
   const erasureNumber = await aReceipt(portal, organization);
   const ids = {
     erasureNumber,
+    runId,
     userGroupId,
     playerGroupId: group.id,
     playerId,
     studentId: student.id,
     importId,
-    runId,
+    rosterRunId,
     transferId,
     offerToken,
     lessonId,

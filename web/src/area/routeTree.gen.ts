@@ -17,6 +17,8 @@ import { Route as UsersMeRouteImport } from "./routes/users/me";
 import { Route as SectionsAdminIndexRouteImport } from "./routes/_sections/admin/index";
 import { Route as SectionsAdminCreateAccountRouteImport } from "./routes/_sections/admin/create-account";
 import { Route as SectionsAdminSetPasswordRouteImport } from "./routes/_sections/admin/set-password";
+import { Route as SectionsBenchIndexRouteImport } from "./routes/_sections/bench/index";
+import { Route as SectionsBenchGameIdRouteImport } from "./routes/_sections/bench/$gameId";
 import { Route as SectionsErasuresIndexRouteImport } from "./routes/_sections/erasures/index";
 import { Route as SectionsErasuresNumberRouteImport } from "./routes/_sections/erasures/$number";
 import { Route as SectionsGamesIndexRouteImport } from "./routes/_sections/games/index";
@@ -41,6 +43,7 @@ import { Route as SectionsUserGroupsCreateUserGroupRouteImport } from "./routes/
 import { Route as SectionsUsersIndexRouteImport } from "./routes/_sections/users/index";
 import { Route as SectionsUsersUserIdRouteImport } from "./routes/_sections/users/$userId";
 import { Route as UsersMePersonalDataRouteImport } from "./routes/users/me_.personal-data";
+import { Route as SectionsBenchRunsRunIdRouteImport } from "./routes/_sections/bench/runs/$runId";
 import { Route as SectionsErasuresStudentUserIdRouteImport } from "./routes/_sections/erasures/student.$userId";
 import { Route as SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.devices";
 import { Route as SectionsPlayerGroupsPlayerGroupIdLessonRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.lesson";
@@ -89,6 +92,16 @@ const SectionsAdminSetPasswordRoute =
     path: "/admin/set-password",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsBenchIndexRoute = SectionsBenchIndexRouteImport.update({
+  id: "/bench/",
+  path: "/bench/",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
+const SectionsBenchGameIdRoute = SectionsBenchGameIdRouteImport.update({
+  id: "/bench/$gameId",
+  path: "/bench/$gameId",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
 const SectionsErasuresIndexRoute = SectionsErasuresIndexRouteImport.update({
   id: "/erasures/",
   path: "/erasures/",
@@ -220,6 +233,11 @@ const UsersMePersonalDataRoute = UsersMePersonalDataRouteImport.update({
   path: "/users/me/personal-data",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SectionsBenchRunsRunIdRoute = SectionsBenchRunsRunIdRouteImport.update({
+  id: "/bench/runs/$runId",
+  path: "/bench/runs/$runId",
+  getParentRoute: () => SectionsRouteRoute,
+} as any);
 const SectionsErasuresStudentUserIdRoute =
   SectionsErasuresStudentUserIdRouteImport.update({
     id: "/erasures/student/$userId",
@@ -265,6 +283,7 @@ export interface FileRoutesByFullPath {
   "/users/me": typeof UsersMeRoute;
   "/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/bench/$gameId": typeof SectionsBenchGameIdRoute;
   "/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/games/create-game": typeof SectionsGamesCreateGameRoute;
@@ -282,6 +301,7 @@ export interface FileRoutesByFullPath {
   "/users/$userId": typeof SectionsUsersUserIdRoute;
   "/users/me/personal-data": typeof UsersMePersonalDataRoute;
   "/admin/": typeof SectionsAdminIndexRoute;
+  "/bench/": typeof SectionsBenchIndexRoute;
   "/erasures/": typeof SectionsErasuresIndexRoute;
   "/games/": typeof SectionsGamesIndexRoute;
   "/organizations/": typeof SectionsOrganizationsIndexRoute;
@@ -290,6 +310,7 @@ export interface FileRoutesByFullPath {
   "/transfers/": typeof SectionsTransfersIndexRoute;
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
+  "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -305,6 +326,7 @@ export interface FileRoutesByTo {
   "/users/me": typeof UsersMeRoute;
   "/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/bench/$gameId": typeof SectionsBenchGameIdRoute;
   "/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/games/create-game": typeof SectionsGamesCreateGameRoute;
@@ -322,6 +344,7 @@ export interface FileRoutesByTo {
   "/users/$userId": typeof SectionsUsersUserIdRoute;
   "/users/me/personal-data": typeof UsersMePersonalDataRoute;
   "/admin": typeof SectionsAdminIndexRoute;
+  "/bench": typeof SectionsBenchIndexRoute;
   "/erasures": typeof SectionsErasuresIndexRoute;
   "/games": typeof SectionsGamesIndexRoute;
   "/organizations": typeof SectionsOrganizationsIndexRoute;
@@ -330,6 +353,7 @@ export interface FileRoutesByTo {
   "/transfers": typeof SectionsTransfersIndexRoute;
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
+  "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   "/player-groups/$playerGroupId/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -346,6 +370,7 @@ export interface FileRoutesById {
   "/users/me": typeof UsersMeRoute;
   "/_sections/admin/create-account": typeof SectionsAdminCreateAccountRoute;
   "/_sections/admin/set-password": typeof SectionsAdminSetPasswordRoute;
+  "/_sections/bench/$gameId": typeof SectionsBenchGameIdRoute;
   "/_sections/erasures/$number": typeof SectionsErasuresNumberRoute;
   "/_sections/games/$gameId": typeof SectionsGamesGameIdRoute;
   "/_sections/games/create-game": typeof SectionsGamesCreateGameRoute;
@@ -363,6 +388,7 @@ export interface FileRoutesById {
   "/_sections/users/$userId": typeof SectionsUsersUserIdRoute;
   "/users/me_/personal-data": typeof UsersMePersonalDataRoute;
   "/_sections/admin/": typeof SectionsAdminIndexRoute;
+  "/_sections/bench/": typeof SectionsBenchIndexRoute;
   "/_sections/erasures/": typeof SectionsErasuresIndexRoute;
   "/_sections/games/": typeof SectionsGamesIndexRoute;
   "/_sections/organizations/": typeof SectionsOrganizationsIndexRoute;
@@ -371,6 +397,7 @@ export interface FileRoutesById {
   "/_sections/transfers/": typeof SectionsTransfersIndexRoute;
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
+  "/_sections/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/_sections/player-groups/$playerGroupId_/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   "/_sections/player-groups/$playerGroupId_/lesson": typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -388,6 +415,7 @@ export interface FileRouteTypes {
     | "/users/me"
     | "/admin/create-account"
     | "/admin/set-password"
+    | "/bench/$gameId"
     | "/erasures/$number"
     | "/games/$gameId"
     | "/games/create-game"
@@ -405,6 +433,7 @@ export interface FileRouteTypes {
     | "/users/$userId"
     | "/users/me/personal-data"
     | "/admin/"
+    | "/bench/"
     | "/erasures/"
     | "/games/"
     | "/organizations/"
@@ -413,6 +442,7 @@ export interface FileRouteTypes {
     | "/transfers/"
     | "/user-groups/"
     | "/users/"
+    | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
     | "/player-groups/$playerGroupId/lesson"
@@ -428,6 +458,7 @@ export interface FileRouteTypes {
     | "/users/me"
     | "/admin/create-account"
     | "/admin/set-password"
+    | "/bench/$gameId"
     | "/erasures/$number"
     | "/games/$gameId"
     | "/games/create-game"
@@ -445,6 +476,7 @@ export interface FileRouteTypes {
     | "/users/$userId"
     | "/users/me/personal-data"
     | "/admin"
+    | "/bench"
     | "/erasures"
     | "/games"
     | "/organizations"
@@ -453,6 +485,7 @@ export interface FileRouteTypes {
     | "/transfers"
     | "/user-groups"
     | "/users"
+    | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
     | "/player-groups/$playerGroupId/lesson"
@@ -468,6 +501,7 @@ export interface FileRouteTypes {
     | "/users/me"
     | "/_sections/admin/create-account"
     | "/_sections/admin/set-password"
+    | "/_sections/bench/$gameId"
     | "/_sections/erasures/$number"
     | "/_sections/games/$gameId"
     | "/_sections/games/create-game"
@@ -485,6 +519,7 @@ export interface FileRouteTypes {
     | "/_sections/users/$userId"
     | "/users/me_/personal-data"
     | "/_sections/admin/"
+    | "/_sections/bench/"
     | "/_sections/erasures/"
     | "/_sections/games/"
     | "/_sections/organizations/"
@@ -493,6 +528,7 @@ export interface FileRouteTypes {
     | "/_sections/transfers/"
     | "/_sections/user-groups/"
     | "/_sections/users/"
+    | "/_sections/bench/runs/$runId"
     | "/_sections/erasures/student/$userId"
     | "/_sections/player-groups/$playerGroupId_/devices"
     | "/_sections/player-groups/$playerGroupId_/lesson"
@@ -563,6 +599,20 @@ declare module "@tanstack/react-router" {
       path: "/admin/set-password";
       fullPath: "/admin/set-password";
       preLoaderRoute: typeof SectionsAdminSetPasswordRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/bench/": {
+      id: "/_sections/bench/";
+      path: "/bench";
+      fullPath: "/bench/";
+      preLoaderRoute: typeof SectionsBenchIndexRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
+    "/_sections/bench/$gameId": {
+      id: "/_sections/bench/$gameId";
+      path: "/bench/$gameId";
+      fullPath: "/bench/$gameId";
+      preLoaderRoute: typeof SectionsBenchGameIdRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
     "/_sections/erasures/": {
@@ -733,6 +783,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof UsersMePersonalDataRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_sections/bench/runs/$runId": {
+      id: "/_sections/bench/runs/$runId";
+      path: "/bench/runs/$runId";
+      fullPath: "/bench/runs/$runId";
+      preLoaderRoute: typeof SectionsBenchRunsRunIdRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/erasures/student/$userId": {
       id: "/_sections/erasures/student/$userId";
       path: "/erasures/student/$userId";
@@ -784,6 +841,7 @@ interface SectionsRouteRouteChildren {
   SectionsSeatRoute: typeof SectionsSeatRoute;
   SectionsAdminCreateAccountRoute: typeof SectionsAdminCreateAccountRoute;
   SectionsAdminSetPasswordRoute: typeof SectionsAdminSetPasswordRoute;
+  SectionsBenchGameIdRoute: typeof SectionsBenchGameIdRoute;
   SectionsErasuresNumberRoute: typeof SectionsErasuresNumberRoute;
   SectionsGamesGameIdRoute: typeof SectionsGamesGameIdRoute;
   SectionsGamesCreateGameRoute: typeof SectionsGamesCreateGameRoute;
@@ -800,6 +858,7 @@ interface SectionsRouteRouteChildren {
   SectionsUserGroupsCreateUserGroupRoute: typeof SectionsUserGroupsCreateUserGroupRoute;
   SectionsUsersUserIdRoute: typeof SectionsUsersUserIdRoute;
   SectionsAdminIndexRoute: typeof SectionsAdminIndexRoute;
+  SectionsBenchIndexRoute: typeof SectionsBenchIndexRoute;
   SectionsErasuresIndexRoute: typeof SectionsErasuresIndexRoute;
   SectionsGamesIndexRoute: typeof SectionsGamesIndexRoute;
   SectionsOrganizationsIndexRoute: typeof SectionsOrganizationsIndexRoute;
@@ -808,6 +867,7 @@ interface SectionsRouteRouteChildren {
   SectionsTransfersIndexRoute: typeof SectionsTransfersIndexRoute;
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
+  SectionsBenchRunsRunIdRoute: typeof SectionsBenchRunsRunIdRoute;
   SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute: typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
   SectionsPlayerGroupsPlayerGroupIdLessonRoute: typeof SectionsPlayerGroupsPlayerGroupIdLessonRoute;
@@ -822,6 +882,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsSeatRoute: SectionsSeatRoute,
   SectionsAdminCreateAccountRoute: SectionsAdminCreateAccountRoute,
   SectionsAdminSetPasswordRoute: SectionsAdminSetPasswordRoute,
+  SectionsBenchGameIdRoute: SectionsBenchGameIdRoute,
   SectionsErasuresNumberRoute: SectionsErasuresNumberRoute,
   SectionsGamesGameIdRoute: SectionsGamesGameIdRoute,
   SectionsGamesCreateGameRoute: SectionsGamesCreateGameRoute,
@@ -842,6 +903,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
     SectionsUserGroupsCreateUserGroupRoute,
   SectionsUsersUserIdRoute: SectionsUsersUserIdRoute,
   SectionsAdminIndexRoute: SectionsAdminIndexRoute,
+  SectionsBenchIndexRoute: SectionsBenchIndexRoute,
   SectionsErasuresIndexRoute: SectionsErasuresIndexRoute,
   SectionsGamesIndexRoute: SectionsGamesIndexRoute,
   SectionsOrganizationsIndexRoute: SectionsOrganizationsIndexRoute,
@@ -850,6 +912,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsTransfersIndexRoute: SectionsTransfersIndexRoute,
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
+  SectionsBenchRunsRunIdRoute: SectionsBenchRunsRunIdRoute,
   SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute:
     SectionsPlayerGroupsPlayerGroupIdDevicesRoute,

@@ -16,6 +16,8 @@ import { RegisterScreen } from "#/features/accounts/register-screen.tsx";
 import { RequestDeletionScreen } from "#/features/accounts/request-deletion-screen.tsx";
 import { SetDisplayNameScreen } from "#/features/accounts/set-display-name-screen.tsx";
 import { ConfirmedScreen } from "#/features/confirmations/confirmed-screen.tsx";
+import { loadReport } from "#/features/conformance/load-report.ts";
+import { ReportScreen } from "#/features/conformance/report-screen.tsx";
 import { readDashboardRequest, readDashboardSearch } from "#/features/dashboard-login/dashboard-request.ts";
 import { DashboardRedirectScreen } from "#/features/dashboard-login/dashboard-redirect-screen.tsx";
 import { NoPermissionScreen } from "#/features/dashboard-login/no-permission-screen.tsx";
@@ -68,6 +70,7 @@ const loginDescription = ({ settings, searchText }: Visit) =>
 const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
 const confirmTitle = () => m["confirmations.title"]();
 const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
+const reportTitle = () => m["bench.reportTitle"]();
 const nothing = () => ({});
 const errorOf = ({ search }: Visit) => ({ error: readCode(search["error"]) });
 /** Leads a visitor without an account to the login. */
@@ -260,6 +263,7 @@ export const pages: readonly PublicPage[] = [
     load: nothing,
     Screen: DeletePlayerScreen,
   }),
+  publicPage({ path: "/conformance-report/*", needs: "database", title: reportTitle, load: loadReport, Screen: ReportScreen }),
   publicPage({ path: "/register", needs: "nothing", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
 
   // Addresses that games already link to; each redirects to the page's only address.

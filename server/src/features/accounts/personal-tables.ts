@@ -13,6 +13,7 @@ export const personalTables = [
   "device_codes",
   "email_proposals",
   "game_codes",
+  "game_rights",
   "known_devices",
   "one_time_codes",
   "organization_members",

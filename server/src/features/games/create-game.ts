@@ -1,7 +1,9 @@
 import type { createGame as endpoint, GameSettings } from "@storyport/contract/games";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks, requireSafeLogoutUrls } from "./check-addresses.ts";
@@ -18,25 +20,36 @@ export async function createGame(
   caller: AdministratorCaller,
   game: z.output<typeof endpoint.body>,
 ): Promise<GameSettings> {
+  return database.transaction().execute((transaction) => addGame({ transaction, settings }, caller, game));
+}
+
+interface Within extends Pick<AppContext, "settings"> {
+  transaction: Transaction<Tables>;
+}
+
+/** Creates a game within a larger change; the promises and refusals of `createGame`. */
+export async function addGame(
+  { transaction, settings }: Within,
+  caller: AdministratorCaller,
+  game: z.output<typeof endpoint.body>,
+): Promise<GameSettings> {
   const { callbacks, resourceLinks, loginTypes, requiredPermissions, ...plain } = game;
   const startType = startTypeOf(settings);
   requireSafeCallbacks(callbacks);
   requireSafeLogoutUrls(plain.openid);
   const links = requireSafeLinks(resourceLinks, startType);
-  return database.transaction().execute(async (transaction) => {
-    const policy = { ...plain, loginTypes: distinct(loginTypes), requiredPermissions: distinct(requiredPermissions) };
-    const gameId = await insertGame(transaction, { ...policy, gameId: plain.gameId });
-    if (gameId === undefined) {
-      throw new Refusal((await gameKeyExists(transaction, plain.gameKey)) ? "errors.gameKeyTaken" : "errors.gameNumberTaken");
-    }
-    await replaceCallbacks(transaction, gameId, callbacks);
-    await replaceGameLinks(transaction, gameId, links);
-    await keepPairwiseSector(transaction, gameId);
-    const [created] = await listGameSettings(transaction, { startType, gameId });
-    if (created === undefined) throw new Error("The game that was just created is not there.");
-    // The history keeps only what the administrator entered.
-    const { version: _, organizationCount: __, retiredAt: ___, ...details } = created;
-    await recordEvent(transaction, caller, { event: "game_created", actorId: caller.session?.accountId, details });
-    return created;
-  });
+  const policy = { ...plain, loginTypes: distinct(loginTypes), requiredPermissions: distinct(requiredPermissions) };
+  const gameId = await insertGame(transaction, { ...policy, gameId: plain.gameId });
+  if (gameId === undefined) {
+    throw new Refusal((await gameKeyExists(transaction, plain.gameKey)) ? "errors.gameKeyTaken" : "errors.gameNumberTaken");
+  }
+  await replaceCallbacks(transaction, gameId, callbacks);
+  await replaceGameLinks(transaction, gameId, links);
+  await keepPairwiseSector(transaction, gameId);
+  const [created] = await listGameSettings(transaction, { startType, gameId });
+  if (created === undefined) throw new Error("The game that was just created is not there.");
+  // The history keeps only what the administrator entered.
+  const { version: _, organizationCount: __, retiredAt: ___, ...details } = created;
+  await recordEvent(transaction, caller, { event: "game_created", actorId: caller.session?.accountId, details });
+  return created;
 }

@@ -7,7 +7,7 @@ import { personalTables } from "#/features/accounts/personal-tables.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { aGame, aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { setUpFactor } from "#test/authenticator.ts";
 import { askForReset } from "#test/mailed-links.ts";
 import { tokensFor } from "#test/oauth-client.ts";
@@ -139,6 +139,10 @@ async function aPersonWithEverything() {
   await database
     .insertInto("account_player_group_rights")
     .values({ account_id, player_group_id: school.group.id, rights_level: "READ" })
+    .execute();
+  await database
+    .insertInto("game_rights")
+    .values({ account_id, game_id: (await aGame(portal)).id, rights_level: "READ" })
     .execute();
   const permission = { account_id, permission_key: "play_premium" as const, organization_id: organization.id, given_by: school.teacher.id };
   await database.insertInto("account_permissions").values(permission).execute();

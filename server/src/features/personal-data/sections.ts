@@ -33,6 +33,7 @@ export const sectionOfTable: Record<PersonalTable, PersonalSection> = {
   device_codes: "seats",
   email_proposals: "emailChanges",
   game_codes: "gameCodes",
+  game_rights: "gameRights",
   known_devices: "knownDevices",
   one_time_codes: "oneTimeCodes",
   organization_members: "organizations",
@@ -83,6 +84,11 @@ export const sections: Record<PersonalSection, Section> = {
     select g.name as class, o.key as organization, r.rights_level as "rightsLevel"
     from account_player_group_rights r join player_groups g on g.id = r.player_group_id join organizations o on o.id = g.organization_id
     where r.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by o.key, g.name, g.id`,
+  // A right on a game belongs to no organization.
+  gameRights: (person) => sql`
+    select g.description as game, r.rights_level as "rightsLevel", r.given_at as "givenAt"
+    from game_rights r join games g on g.id = r.game_id
+    where r.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`null::uuid`)} order by g.id`,
   players: (person) => sql`
     select p.id, p.name, o.key as organization, p.gender, p.external_id as "externalId", p.research_code as "researchCode",
       p.pass_code as "passCode", p.is_shared as "isShared", p.excluded_from_analysis as "excludedFromAnalysis", p.created_at as "createdAt",

@@ -23,7 +23,8 @@ function open(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*").header("cache-control", "public, max-age=300");
 }
 
-function metadata(issuer: string): Record<string, unknown> {
+/** The metadata of an issuer with the portal's layout: the portal itself, or a conformance run. */
+export function metadata(issuer: string): Record<string, unknown> {
   return {
     issuer,
     authorization_endpoint: `${issuer}/game-login`,

@@ -1,5 +1,6 @@
 // oxlint-disable eslint/max-lines -- One list: every table has its rows here.
 /** The rows as the migrations make them; the comments there explain columns. The wire's uneven names live in the contract. */
+import type { ObservationKind, Scene, SceneInBrowser } from "@storyport/contract/conformance";
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SupportViewEnd } from "@storyport/contract/support-views";
 import type {
@@ -21,6 +22,7 @@ import type {
   TokenScope,
   UserGroupType,
 } from "@storyport/contract/vocabulary";
+import type { JsonWebKey } from "node:crypto";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type Now = ColumnType<Date, Date | undefined>;
@@ -113,6 +115,36 @@ interface TokenFamiliesTable extends OpenidLogin {
   revoked_because: "REUSE" | "LOGOUT" | "ACCOUNT" | "PASSWORD" | "CLIENT" | "CODE_REPLAY" | "LESSON" | null;
   lesson_id: string | null;
   device_name: string | null;
+}
+
+interface ConformanceRunsTable {
+  id: Generated<string>;
+  game_id: number;
+  scene: Generated<SceneInBrowser>;
+  rotated_at: Date | null;
+  keys: ColumnType<Record<"first" | "second" | "foreign", JsonWebKey>, string>;
+  report_digest: Buffer | null;
+  created_at: Now;
+}
+
+interface ConformanceLoginsTable {
+  id: Generated<string>;
+  run_id: string;
+  scene: Scene;
+  callback_url: string;
+  client_code: string;
+  token_scope: TokenScope;
+  code_digest: Buffer;
+  redeemed_at: Date | null;
+  refresh_digests: Generated<Buffer[]>;
+  created_at: Now;
+}
+
+/** What `conformance/observed.ts` writes. */
+interface ObservationDetails {
+  request: Record<string, string>;
+  response: Record<string, string>;
+  facts: Record<string, unknown>;
 }
 
 /** What an OpenID client's login was asked for, and the session that opened it. Null for other games. */
@@ -232,6 +264,17 @@ export interface Tables {
   game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
   resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
   organization_games: { organization_id: string; game_id: number; shares_names: Generated<boolean> };
+  game_rights: { game_id: number; account_id: string; rights_level: "READ" | "MODIFY" | "OWNER"; given_at: Now };
+  conformance_runs: ConformanceRunsTable;
+  conformance_logins: ConformanceLoginsTable;
+  conformance_observations: {
+    id: GeneratedAlways<string>;
+    run_id: string;
+    login_id: string | null;
+    at: Now;
+    kind: ObservationKind;
+    details: ColumnType<ObservationDetails, string>;
+  };
   organization_members: { account_id: string; organization_id: string; is_primary: Generated<boolean>; joined_at: Now };
   permissions: { key: PermissionKey; name: string; description: string };
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };

@@ -197,6 +197,7 @@ test.each([
   ["/login/qr?code=secret", true],
   ["/_gamecode/delete-user?gameId=1&code=secret", true],
   ["/transfers/secret", true],
+  ["/conformance-report/secret", true],
   ["/transfers", false],
   ["/account/request-deletion", false],
   ["/login?gameId=1", false],

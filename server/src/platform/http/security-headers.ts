@@ -52,10 +52,10 @@ export const bareHeaders = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Whether an address carries a proof: a mailed link, a transfer or a badge. Its page never sends a referrer. */
+/** Whether an address carries a proof: a mailed link, a transfer, a report or a badge. Its page never sends a referrer. */
 export function carriesProof(url: string): boolean {
   const [path = "", query = ""] = url.split("?", 2);
-  return /^\/+(account\/+delete|transfers)\/+./i.test(path) || new URLSearchParams(query).has("code");
+  return /^\/+(account\/+delete|transfers|conformance-report)\/+./i.test(path) || new URLSearchParams(query).has("code");
 }
 
 export interface PagePolicy {

@@ -1,6 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { OwnGames } from "#/features/game-rights/own-games.tsx";
 import { OwnProposal } from "#/features/email-changes/own-proposal.tsx";
 import { WaysOfLoggingIn } from "#/features/federated-login/ways-of-logging-in.tsx";
 import type { ConnectResult } from "#/features/federated-login/connect-result.ts";
@@ -35,6 +36,7 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
           <WaysOfLoggingIn user={user} result={result} />
           {!isOnlyStudent(user) && <OwnPasskeys />}
           <SecondFactorPart />
+          <OwnGames />
           <OwnSessions />
           <OwnData />
           <DeleteAccount />

@@ -1,5 +1,5 @@
 import { callbackFault } from "@storyport/contract/callback-url";
-import { editGame } from "@storyport/contract/games";
+import { editOwnGame } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
 import { limits } from "@storyport/contract/limits";
 import { callbackKinds } from "@storyport/contract/vocabulary";
@@ -27,7 +27,7 @@ export interface CallbacksProps {
 
 /** Adds one address at a time, so that a refusal is shown at its address. */
 export function AddCallbacks({ game, onSaved }: CallbacksProps) {
-  const send = useSend(editGame);
+  const send = useSend(editOwnGame);
   const refresh = useRefresh();
   const failure = send.error?.failure;
   const [added, setAdded] = useState<string>();

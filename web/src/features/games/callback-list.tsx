@@ -1,4 +1,4 @@
-import { editGame } from "@storyport/contract/games";
+import { editOwnGame } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
@@ -74,7 +74,7 @@ type RemoveCallbackProps = Pick<CallbacksProps, "game" | "onSaved"> & {
 };
 
 function RemoveCallback({ game, callback, onSaved, onCancel }: RemoveCallbackProps) {
-  const send = useSend(editGame);
+  const send = useSend(editOwnGame);
   const refresh = useRefresh();
   const handleConfirm = () => {
     const callbacks = game.callbacks.filter(({ url }) => url !== callback.url);

@@ -1,6 +1,7 @@
 import type { GameSettings } from "@storyport/contract/games";
 import { limits } from "@storyport/contract/limits";
 import { loginTypes, permissionKeys, tokenScopes } from "@storyport/contract/vocabulary";
+import type { TokenScope } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -57,7 +58,53 @@ interface PolicyFieldsProps {
 }
 
 /** The fields of a game, for creating and editing. */
-export function PolicyFields({ isLegacy, form: { values, change } }: PolicyFieldsProps) {
+export function PolicyFields({ isLegacy, form }: PolicyFieldsProps) {
+  const { values, change } = form;
+  return (
+    <>
+      <EditionFields form={form} />
+      <CheckboxList
+        label={m["games.loginTypes"]()}
+        hint={m["games.loginTypesHint"]()}
+        name="loginTypes"
+        options={loginTypes.map((type) => ({ value: type, label: loginTypeName(type) }))}
+        selected={values.loginTypes}
+        onChange={(chosen) => change({ loginTypes: chosen })}
+      />
+      <CheckboxList
+        label={m["games.permissions"]()}
+        hint={m["games.permissionsHint"]()}
+        name="requiredPermissions"
+        options={permissionKeys.map((key) => ({ value: key, label: permissionName(key), hint: key }))}
+        selected={values.requiredPermissions}
+        onChange={(chosen) => change({ requiredPermissions: chosen })}
+      />
+      <ScopeField form={form} />
+      <Checkbox
+        label={m["games.isPublic"]()}
+        hint={m["games.isPublicHint"]()}
+        checked={values.isPublic}
+        onChange={(event) => change({ isPublic: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={m["games.legacy"]()}
+        hint={m["games.legacyHint"]()}
+        checked={values.legacyClientCode}
+        onChange={(event) => change({ legacyClientCode: event.currentTarget.checked })}
+      />
+      {(values.legacyClientCode || isLegacy) && (
+        <Notice tone="error" quiet title={m["games.legacyTitle"]()}>
+          {m["games.legacyWarning"]()}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type FieldsProps = Pick<PolicyFieldsProps, "form">;
+
+/** What names an edition, and where it starts. */
+export function EditionFields({ form: { values, change } }: FieldsProps) {
   return (
     <>
       <TextField
@@ -96,48 +143,21 @@ export function PolicyFields({ isLegacy, form: { values, change } }: PolicyField
         url={values.dashboardUrl}
         onChange={(dashboardUrl) => change({ dashboardUrl })}
       />
-      <CheckboxList
-        label={m["games.loginTypes"]()}
-        hint={m["games.loginTypesHint"]()}
-        name="loginTypes"
-        options={loginTypes.map((type) => ({ value: type, label: loginTypeName(type) }))}
-        selected={values.loginTypes}
-        onChange={(chosen) => change({ loginTypes: chosen })}
-      />
-      <CheckboxList
-        label={m["games.permissions"]()}
-        hint={m["games.permissionsHint"]()}
-        name="requiredPermissions"
-        options={permissionKeys.map((key) => ({ value: key, label: permissionName(key), hint: key }))}
-        selected={values.requiredPermissions}
-        onChange={(chosen) => change({ requiredPermissions: chosen })}
-      />
-      <Select
-        label={m["games.maxScope"]()}
-        hint={m["games.maxScopeHint"]()}
-        name="maxScope"
-        options={tokenScopes.map((value) => ({ value, label: scopeName(value) }))}
-        value={values.maxScope}
-        onChange={(event) => change({ maxScope: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={m["games.isPublic"]()}
-        hint={m["games.isPublicHint"]()}
-        checked={values.isPublic}
-        onChange={(event) => change({ isPublic: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={m["games.legacy"]()}
-        hint={m["games.legacyHint"]()}
-        checked={values.legacyClientCode}
-        onChange={(event) => change({ legacyClientCode: event.currentTarget.checked })}
-      />
-      {(values.legacyClientCode || isLegacy) && (
-        <Notice tone="error" quiet title={m["games.legacyTitle"]()}>
-          {m["games.legacyWarning"]()}
-        </Notice>
-      )}
     </>
+  );
+}
+
+/** The widest scope. `mayBe` leaves out the wider ones that the user may not choose. */
+export function ScopeField({ form: { values, change }, mayBe = tokenScopes }: FieldsProps & { mayBe?: readonly TokenScope[] }) {
+  return (
+    <Select
+      label={m["games.maxScope"]()}
+      hint={m["games.maxScopeHint"]()}
+      name="maxScope"
+      options={mayBe.map((value) => ({ value, label: scopeName(value) }))}
+      value={values.maxScope}
+      onChange={(event) => change({ maxScope: event.currentTarget.value })}
+    />
   );
 }
 

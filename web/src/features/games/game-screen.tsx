@@ -33,6 +33,11 @@ export function GameScreen({ gameId, place }: { gameId: string; place: ListPlace
         {m["games.gameTitle"]()}
       </PageHeading>
       {game === undefined ? <Notice tone="error">{m["games.notFound"]()}</Notice> : <EditGame game={game} place={place} />}
+      {game !== undefined && (
+        <Link to="/bench/$gameId" params={{ gameId }} className={buttonClass("secondary")}>
+          {m["bench.open"]()}
+        </Link>
+      )}
       {game !== undefined && <SecretNote />}
       <BackToGames />
     </>

@@ -10,6 +10,7 @@ export const sectionTexts: Record<PersonalSection, () => string> = {
   permissions: () => m["personalData.permissions"](),
   userGroups: () => m["personalData.userGroups"](),
   classRights: () => m["personalData.classRights"](),
+  gameRights: () => m["personalData.gameRights"](),
   players: () => m["personalData.players"](),
   playerGroups: () => m["personalData.playerGroups"](),
   loginTypes: () => m["personalData.loginTypes"](),

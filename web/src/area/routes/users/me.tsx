@@ -1,5 +1,6 @@
 import { getOwnEmailProposal } from "@storyport/contract/email-changes";
 import { listOwnIdentities } from "@storyport/contract/federated-login";
+import { listOwnGames } from "@storyport/contract/game-rights";
 import { ownManifest } from "@storyport/contract/games";
 import { listOwnPasskeys } from "@storyport/contract/passkeys";
 import { secondFactorStatus } from "@storyport/contract/second-factor";
@@ -15,7 +16,7 @@ export const Route = createFileRoute("/users/me")({
   loader: ({ context }) => {
     // A child's badge shows only the user.
     if (context.user.loginType === "QRCODE") return;
-    for (const part of [ownManifest, getOwnEmailProposal, listOwnIdentities, listOwnPasskeys, secondFactorStatus, listOwnSessions])
+    for (const part of [ownManifest, getOwnEmailProposal, listOwnIdentities, listOwnPasskeys, secondFactorStatus, listOwnGames, listOwnSessions])
       prefetch(context, part);
   },
   staticData: { title: () => m["profile.title"]() },

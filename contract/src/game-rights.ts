@@ -1,0 +1,113 @@
+/**
+ * The people who build a game. They hold a rights level on it: READ looks, MODIFY registers addresses and the widest scope, OWNER
+ * also gives rights and registers further editions. Administrators hold OWNER on every game (decision 68).
+ */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import { email, gameId, id } from "#/fields.ts";
+import { gameFields, gameSettings } from "#/games.ts";
+import { version } from "#/pages.ts";
+import { tokenScope } from "#/vocabulary.ts";
+
+export const gameLevels = ["READ", "MODIFY", "OWNER"] as const;
+export const gameLevel = z.enum(gameLevels);
+export type GameLevel = z.infer<typeof gameLevel>;
+
+const byBuilder = { by: "session", permission: "none", scope: "platform" } as const;
+const onGame = z.object({ gameId });
+
+export const ownGame = z.object({ game: gameSettings, rightsType: gameLevel });
+export type OwnGame = z.infer<typeof ownGame>;
+
+export const listOwnGames = defineEndpoint({
+  name: "listOwnGames",
+  method: "GET",
+  path: "bench/games",
+  summary: "List the games on which the caller holds a rights level; an administrator holds OWNER on every game",
+  access: { ...byBuilder, scope: "self" },
+  response: z.array(ownGame),
+  refusals: [],
+});
+
+const { gameKey, language, description, callbacks, resourceLinks } = gameFields;
+
+/** Omitted fields stay. A given list replaces the whole list. */
+export const editOwnGame = defineEndpoint({
+  name: "editOwnGame",
+  method: "PATCH",
+  path: "bench/games/{gameId}",
+  summary: "Change the name, language, callbacks, links and widest scope of a game; needs MODIFY on it",
+  example: { params: { gameId: 1 }, body: { version: 1, maxScope: "PLAYER" } },
+  access: byBuilder,
+  params: onGame,
+  body: z.strictObject({
+    version,
+    description: z.optional(description),
+    locale: z.optional(language),
+    callbacks: z.optional(callbacks),
+    resourceLinks: z.optional(resourceLinks),
+    maxScope: z.optional(tokenScope),
+  }),
+  response: gameSettings,
+  refusals: [
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.gameScopeByAdministrator",
+    "errors.gameLanguageInvalid",
+    "errors.callbackUrlUnsafe",
+    "errors.resourceLinkUnsafe",
+    "errors.changedMeanwhile",
+  ],
+});
+
+export const createEdition = defineEndpoint({
+  name: "createEdition",
+  method: "POST",
+  path: "bench/games/{gameId}/editions",
+  summary: "Create a further edition of a game: a draft that no organization has; needs OWNER on the game",
+  example: { params: { gameId: 1 }, body: { gameKey: "storyport-no-nn", description: "Nynorsk", locale: "nn" } },
+  access: byBuilder,
+  params: onGame,
+  body: z.strictObject({ gameKey, description, locale: language, callbacks: z._default(callbacks, []) }),
+  status: 201,
+  response: gameSettings,
+  refusals: [
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.editionKeyInvalid",
+    "errors.tooManyEditions",
+    "errors.gameKeyInvalid",
+    "errors.gameLanguageInvalid",
+    "errors.gameKeyTaken",
+    "errors.callbackUrlUnsafe",
+  ],
+});
+
+const right = z.object({ accountId: id, name: z.nullable(z.string()), email: z.nullable(z.string()), rightsType: gameLevel });
+export type GameRight = z.infer<typeof right>;
+
+export const listGameRights = defineEndpoint({
+  name: "listGameRights",
+  method: "GET",
+  path: "bench/games/{gameId}/rights",
+  summary: "List the people with a rights level on a game; needs OWNER on it",
+  example: { params: { gameId: 1 } },
+  access: byBuilder,
+  params: onGame,
+  response: z.array(right),
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+/** The answer is the new list. */
+export const setGameRight = defineEndpoint({
+  name: "setGameRight",
+  method: "PUT",
+  path: "bench/games/{gameId}/rights",
+  summary: "Give an account a rights level on a game, or take it away (NONE); needs OWNER. Administrators reach every account",
+  example: { params: { gameId: 1 }, body: { email: "ada@studio.example", rightsType: "MODIFY" } },
+  access: byBuilder,
+  params: onGame,
+  body: z.strictObject({ email, rightsType: z.enum(["NONE", ...gameLevels]) }),
+  response: z.array(right),
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.memberUnknown"],
+});

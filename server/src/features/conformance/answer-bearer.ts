@@ -1,0 +1,74 @@
+/** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it. */
+import { createPublicKey } from "node:crypto";
+import { compactVerify } from "jose";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import { shown } from "./observed.ts";
+import { findLogin, insertObservation } from "./queries.ts";
+import type { LoginRow } from "./queries.ts";
+import { testToken } from "./test-issuer.ts";
+import type { TestIssuer } from "./test-issuer.ts";
+import { keyNames, publicJwk } from "./test-keys.ts";
+
+/**
+ * Finds the login of a token that this run made. Tokens that a game must not take are found too, expired and forged ones, because
+ * their use is what the run looks for.
+ */
+async function loginOf(database: Database, { run }: TestIssuer, token: string): Promise<LoginRow | undefined> {
+  for (const name of keyNames) {
+    try {
+      const key = createPublicKey({ key: publicJwk(run.keys, name), format: "jwk" });
+      const { payload } = await compactVerify(token, key, { algorithms: ["ES256"] });
+      const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
+      const sid: unknown = typeof claims === "object" && claims !== null ? Reflect.get(claims, "sid") : undefined;
+      return typeof sid === "string" ? await findLogin(database, run.id, sid) : undefined;
+    } catch {
+      // Another key has made it, or none of them.
+    }
+  }
+  return undefined;
+}
+
+const players = [1, 2, 3].map((number) => ({ id: `00000000-0000-4000-8000-00000000000${number}`, rightsType: "PLAY" }));
+const playersPerPage = 2;
+
+/** One page of the players that every token leaves out; undefined if the token is not valid. */
+export async function answerRights(
+  database: Database,
+  server: TestIssuer,
+  { token, query }: { token: string; query: Record<string, unknown> },
+): Promise<{ results: typeof players; next: string | null } | undefined> {
+  const login = await loginOf(database, server, token);
+  const from = players.findIndex(({ id }) => id === query["after"]) + 1;
+  const results = players.slice(from, from + playersPerPage);
+  const next = from + playersPerPage < players.length ? (results.at(-1)?.id ?? null) : null;
+  const isValid = login !== undefined && login.scene !== "FORGED" && login.scene !== "EXPIRED";
+  const status = isValid ? 200 : 401;
+  await insertObservation(database, server.run.id, {
+    loginId: login?.id,
+    kind: "RIGHTS",
+    request: shown({ ...query, authorization: token }),
+    response: shown(isValid ? { status, results: results.length, next } : { status }),
+    facts: { status, page: from === 0 ? 1 : 2 },
+  });
+  return isValid ? { results, next } : undefined;
+}
+
+/** A narrower token, or undefined. */
+export async function answerNarrow(
+  database: Database,
+  server: TestIssuer,
+  { token, scope }: { token: string; scope: TokenScope },
+): Promise<string | undefined> {
+  const login = await loginOf(database, server, token);
+  const isValid = login !== undefined && login.scene !== "FORGED" && login.scene !== "EXPIRED";
+  const status = isValid ? 200 : 401;
+  await insertObservation(database, server.run.id, {
+    loginId: login?.id,
+    kind: "NARROW",
+    request: shown({ scope, accessToken: token }),
+    response: shown({ status }),
+    facts: { status },
+  });
+  return isValid ? testToken(server, login, scope) : undefined;
+}

@@ -1,0 +1,77 @@
+/** The first half of a login at the test issuer: the request is judged, and a code is made. */
+import type { Scene } from "@storyport/contract/conformance";
+import { codeChallenge } from "@storyport/contract/tokens";
+import { tokenScope } from "@storyport/contract/vocabulary";
+import { matchCallback } from "#/features/game-login/match-callback.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { digestOf, newSecret } from "#/platform/secrets.ts";
+import type { TestIssuer } from "./test-issuer.ts";
+import { shown } from "./observed.ts";
+import type { Facts } from "./observed.ts";
+import { insertLogin, insertObservation, setRotated } from "./queries.ts";
+
+export interface BegunLogin {
+  loginId: string;
+  /** What the callback gets, before the scene changes it. */
+  callbackUrl: string;
+  code: string;
+  state: string | undefined;
+}
+
+/**
+ * Notes the request of a game to log somebody in. Returns undefined if the portal would not answer it: another game's number,
+ * no registered callback, or nothing that could be a challenge.
+ */
+export async function beginLogin(
+  database: Database,
+  server: TestIssuer,
+  { query, scene }: BeginningLogin,
+): Promise<BegunLogin | undefined> {
+  const { run, game } = server;
+  const callbackUrl = query.get("callbackUrl") ?? "";
+  const clientCode = query.get("clientCode") ?? "";
+  const state = query.get("state") ?? undefined;
+  const facts: Facts = {
+    isRightCallback: matchCallback(callbackUrl, game.callbacks) !== undefined,
+    challenge: clientCode === "" ? "missing" : codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
+    hasState: state !== undefined && state !== "",
+  };
+  const code = newSecret();
+  const isAnswerable = facts.isRightCallback === true && query.get("gameId") === String(game.gameId) && clientCode !== "";
+  if (isAnswerable && scene === "ROTATED") await setRotated(database, run.id);
+  const loginId = isAnswerable
+    ? await insertLogin(database, {
+        run_id: run.id,
+        scene,
+        callback_url: callbackUrl,
+        client_code: clientCode.slice(0, 256),
+        token_scope: tokenScope.safeParse(query.get("scope")).data ?? "PLAYERGROUP",
+        code_digest: digestOf(code),
+      })
+    : undefined;
+  const response: Record<string, string> = loginId === undefined ? { error: "invalid_request" } : { code, iss: server.issuer };
+  await insertObservation(database, run.id, {
+    loginId,
+    kind: "AUTHORIZE",
+    request: shown(Object.fromEntries(query)),
+    response: shown({ ...response, state }),
+    facts,
+  });
+  return loginId === undefined ? undefined : { loginId, callbackUrl, code, state };
+}
+
+interface BeginningLogin {
+  query: URLSearchParams;
+  scene: Scene;
+}
+
+/** Builds the callback's address as the scene wants it. */
+export function callbackOf(server: TestIssuer, { callbackUrl, code, state }: BegunLogin, scene: Scene): string {
+  const url = new URL(callbackUrl);
+  const ownState = scene === "WRONG_STATE" ? newSecret() : state;
+  if (scene === "DENIED") url.searchParams.set("error", "access_denied");
+  else url.searchParams.set("code", code);
+  if (ownState !== undefined) url.searchParams.set("state", ownState);
+  url.searchParams.set("iss", scene === "WRONG_ISSUER" ? "https://other-issuer.example" : server.issuer);
+  return url.href;
+}

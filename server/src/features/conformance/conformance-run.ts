@@ -1,0 +1,58 @@
+/** A run as the people who build its game see it. */
+import type { ConformanceRun } from "@storyport/contract/conformance";
+import type { GameLevel } from "@storyport/contract/game-rights";
+import type { GameSettings } from "@storyport/contract/games";
+import type { AppContext } from "#/context.ts";
+import { findGame } from "#/features/games/find-game.ts";
+import { startTypeOf } from "#/features/games/game-values.ts";
+import { requireLevel } from "#/features/game-rights/require-level.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { judge } from "./judge.ts";
+import { findRun, listObservations } from "./queries.ts";
+import type { RunRow } from "./queries.ts";
+import { issuerOf } from "./test-issuer.ts";
+
+/** Finds a run whose game the caller builds. Without a right on the game the run is answered as absent (errors.notFound). */
+export async function requireRun(
+  context: Pick<AppContext, "database">,
+  caller: LoggedInCaller,
+  { runId, level }: { runId: string; level: GameLevel },
+): Promise<RunRow> {
+  const run = await findRun(context.database, runId);
+  if (run === undefined) throw new Refusal("errors.notFound");
+  await requireLevel(context.database, caller, { gameId: run.game_id, needed: level });
+  return run;
+}
+
+export function startUrlOf(context: Pick<AppContext, "settings">, { resourceLinks }: GameSettings): string | undefined {
+  return resourceLinks.find(({ resource_type: type }) => type === startTypeOf(context.settings))?.url;
+}
+
+/** Returns the run with its verdicts, drawn from everything that was seen so far. */
+export async function describeRun(context: AppContext, runId: string): Promise<ConformanceRun> {
+  const run = await findRun(context.database, runId);
+  if (run === undefined) throw new Refusal("errors.notFound");
+  const game = await findGame(context, run.game_id);
+  const seen = await listObservations(context.database, run.id);
+  return {
+    runId,
+    gameId: game.gameId,
+    gameKey: game.gameKey,
+    issuer: issuerOf(context, runId),
+    scene: run.scene,
+    startedAt: run.created_at.toISOString(),
+    endsAt: run.ends_at.toISOString(),
+    isOver: run.is_over,
+    canBeDriven: startUrlOf(context, game) !== undefined,
+    checks: judge(seen),
+    observations: seen.map(({ id, at, kind, scene, details: { request, response } }) => ({
+      id,
+      at: at.toISOString(),
+      kind,
+      scene,
+      request,
+      response,
+    })),
+  };
+}

@@ -1,0 +1,270 @@
+/** The rules of conformance runs themselves: who may, what is kept, what is never called. The games here misbehave on the wire. */
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import * as contract from "@storyport/contract/conformance";
+import type { ConformanceRun } from "@storyport/contract/conformance";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { accessTokenClaims, issueTokens } from "@storyport/contract/tokens";
+import { decodeJwt } from "jose";
+import { aBench, aBuilder, moveGame, startRun, verdictsOf } from "#test/conformance.ts";
+import type { Bench } from "#test/conformance.ts";
+import { aPkcePair } from "#test/oauth-client.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await aBench(4411);
+});
+afterAll(() => bench.portal.close());
+
+const code = ({ body }: { body: unknown }): unknown => Reflect.get(Object(body), "code");
+const callback = "https://game.example/callback";
+
+/** A game as a server of its own, closed with the test. */
+async function aServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function play(run: ConformanceRun, scene: contract.Scene = "PLAIN"): Promise<ConformanceRun> {
+  const answer = await bench.builder.call(contract.playScene, { params: { runId: run.runId }, body: { scene } });
+  return contract.conformanceRun.parse(answer.body);
+}
+
+/** Begins a login at the issuer as a browser would, and returns the code with its verifier. */
+async function aCode(run: ConformanceRun): Promise<{ code: string; verifier: string }> {
+  const { verifier, challenge } = aPkcePair();
+  const query = { gameId: String(run.gameId), state: "a state", clientCode: challenge, callbackUrl: callback };
+  const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query });
+  expect(answer.statusCode).toBe(302);
+  return { code: new URL(String(answer.headers.location)).searchParams.get("code") ?? "", verifier };
+}
+
+function postToken(run: ConformanceRun, form: Record<string, string>) {
+  return bench.portal.app.inject({
+    method: "POST",
+    url: `/conformance/${run.runId}${endpointUrl(issueTokens)}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams({ client_id: String(run.gameId), ...form }).toString(),
+  });
+}
+
+const redemption = ({ code: given, verifier }: { code: string; verifier: string }) => ({
+  grant_type: "authorization_code",
+  code: given,
+  code_verifier: verifier,
+  redirect_uri: callback,
+});
+
+describe("the calls of a run", () => {
+  test.each([
+    ["READ", 403, "errors.notAllowed"],
+    [undefined, 404, "errors.notFound"],
+  ] as const)("a person with the level %s starts, plays, sets and shares nothing", async (level, status, refusal) => {
+    const { runId } = await startRun(bench);
+    const { browser } = await aBuilder(bench.portal, bench.game, level);
+    const params = { runId };
+    const answers = [
+      await browser.call(contract.startConformanceRun, { params: { gameId: bench.game.id }, body: {} }),
+      await browser.call(contract.playScene, { params, body: { scene: "PLAIN" } }),
+      await browser.call(contract.chooseScene, { params, body: { scene: "BELL" } }),
+      await browser.call(contract.shareConformanceRun, { params, body: {} }),
+    ];
+    expect(answers.map((answer) => [answer.status, code(answer)])).toEqual(answers.map(() => [status, refusal]));
+    const looks = [
+      await browser.call(contract.getConformanceRun, { params }),
+      await browser.call(contract.listConformanceRuns, { params: { gameId: bench.game.id } }),
+    ];
+    expect(looks.map((answer) => answer.status)).toEqual(level === "READ" ? [200, 200] : [404, 404]);
+  });
+
+  test("a run that is over plays nothing, and its issuer is silent (errors.conformanceRunEnded)", async () => {
+    const run = await startRun(bench);
+    const { database } = bench.portal.context;
+    await database
+      .updateTable("conformance_runs")
+      .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+      .where("id", "=", run.runId)
+      .execute();
+    const params = { runId: run.runId };
+    const played = await bench.builder.call(contract.playScene, { params, body: { scene: "PLAIN" } });
+    const chosen = await bench.builder.call(contract.chooseScene, { params, body: { scene: "BELL" } });
+    const token = await postToken(run, redemption({ code: "x", verifier: "y" }));
+    expect([code(played), code(chosen), token.json<{ code: string }>().code]).toEqual(
+      Array.from({ length: 3 }, () => "errors.conformanceRunEnded"),
+    );
+    expect((await bench.builder.call(contract.getConformanceRun, { params })).body).toMatchObject({ isOver: true });
+  });
+
+  test("a game without a start address is not called (errors.gameStartMissing)", async () => {
+    const run = await startRun(bench);
+    await bench.portal.context.database.deleteFrom("resource_links").where("game_id", "=", bench.game.id).execute();
+    const answer = await bench.builder.call(contract.playScene, { params: { runId: run.runId }, body: { scene: "PLAIN" } });
+    expect([answer.status, code(answer)]).toEqual([409, "errors.gameStartMissing"]);
+  });
+
+  test("the 32nd run of an hour has to wait (errors.tooManyAttempts)", async () => {
+    const { browser } = await aBuilder(bench.portal, bench.game, "MODIFY");
+    const start = () => browser.call(contract.startConformanceRun, { params: { gameId: bench.game.id }, body: {} });
+    const answers = [];
+    for (let turn = 0; turn < 32; turn += 1) answers.push(await start());
+    expect(code(answers.at(-1) ?? { body: {} })).toBe("errors.tooManyAttempts");
+  });
+});
+
+describe("the test issuer", () => {
+  beforeAll(() => moveGame(bench, { start: "https://game.example/", callback }));
+
+  test("makes tokens of its own, which neither the portal nor another run takes", async () => {
+    const run = await startRun(bench);
+    const { access_token: token } = (await postToken(run, redemption(await aCode(run)))).json<{ access_token: string }>();
+    const claims = accessTokenClaims.parse(decodeJwt(token));
+    expect(claims).toMatchObject({ iss: run.issuer, aud: run.gameKey, rightsOmitted: ["players"] });
+    const headers = { authorization: `Bearer ${token}` };
+    const portal = await bench.portal.app.inject({ url: "/api/auth/token/rights?kind=players", headers });
+    const other = await startRun(bench);
+    const elsewhere = await bench.portal.app.inject({ url: `/conformance/${other.runId}/api/auth/token/rights?kind=players`, headers });
+    const own = await bench.portal.app.inject({ url: `/conformance/${run.runId}/api/auth/token/rights?kind=players`, headers });
+    expect([portal.statusCode, elsewhere.statusCode, own.statusCode]).toEqual([401, 401, 200]);
+    const keys = await bench.portal.app.inject({ url: "/.well-known/jwks.json" });
+    expect(keys.body).not.toContain("conformance");
+  });
+
+  test("of fifty concurrent redemptions of a code one succeeds", async () => {
+    const run = await startRun(bench);
+    const form = redemption(await aCode(run));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => postToken(run, form)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(verdictsOf(await read(run)).codeOnce).toBe("FAILED");
+  });
+
+  test("of fifty concurrent refreshes with a token one succeeds", async () => {
+    const run = await startRun(bench);
+    const first = (await postToken(run, redemption(await aCode(run)))).json<{ refresh_token: string }>();
+    const form = { grant_type: "refresh_token", refresh_token: first.refresh_token };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => postToken(run, form)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test("never redirects to an address that is not registered", async () => {
+    const run = await startRun(bench);
+    const query = { gameId: String(run.gameId), state: "s", clientCode: "c".repeat(43), callbackUrl: "https://evil.example/callback" };
+    const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query });
+    expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+    expect(verdictsOf(await read(run)).callback).toBe("FAILED");
+  });
+
+  test("keeps no code, state, verifier or token", async () => {
+    const run = await startRun(bench);
+    const given = await aCode(run);
+    const tokens = (await postToken(run, redemption(given))).json<Record<string, string>>();
+    await postToken(run, { grant_type: "refresh_token", refresh_token: tokens["refresh_token"] ?? "" });
+    const kept = JSON.stringify(await bench.portal.context.database.selectFrom("conformance_observations").selectAll().execute());
+    const secrets = [given.code, given.verifier, tokens["access_token"] ?? "", tokens["refresh_token"] ?? ""];
+    expect(secrets.filter((secret) => secret.length < 20 || kept.includes(secret))).toEqual([]);
+  });
+
+  test("answers hostile text without an error of its own", async () => {
+    const run = await startRun(bench);
+    const texts = ["\u0000", "\ud800", "x".repeat(3000), "%", "{}"];
+    for (const text of texts) {
+      const login = await bench.portal.app.inject({
+        url: `/conformance/${run.runId}/game-login`,
+        query: { callbackUrl: text, state: text },
+      });
+      const token = await postToken(run, { grant_type: "refresh_token", refresh_token: text });
+      const more = await postToken(run, { grant_type: "authorization_code", code: text, code_verifier: text });
+      expect([login.statusCode, token.statusCode, more.statusCode].every((status) => status === 400)).toBe(true);
+    }
+    expect((await bench.portal.app.inject({ url: "/conformance/no-run/game-login" })).statusCode).toBe(404);
+  });
+
+  async function read({ runId }: ConformanceRun): Promise<ConformanceRun> {
+    return contract.conformanceRun.parse((await bench.builder.call(contract.getConformanceRun, { params: { runId } })).body);
+  }
+});
+
+describe("a game that misbehaves on the wire", () => {
+  const failureOf = ({ observations }: ConformanceRun) => {
+    const last = observations.at(-1);
+    return [last?.kind, last?.response["failure"] ?? last?.response["status"]];
+  };
+
+  test.each([
+    "https://10.0.0.1/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://[fd00::1]/",
+    "https://2130706433.example.invalid/",
+    "https://167772161/",
+    "https://0x0a.0.0.1/",
+    "https://0/",
+  ])("is not called at %s", async (start) => {
+    const run = await startRun(bench);
+    await moveGame(bench, { start, callback });
+    const [kind, failure] = failureOf(await play(run));
+    expect([kind, ["private", "unreachable"].includes(failure ?? "")]).toEqual(["UNREACHABLE", true]);
+  });
+
+  test("is not followed to a private address", async () => {
+    const start = await aServer((_request, response) => response.writeHead(302, { location: "https://192.168.0.1/admin" }).end());
+    const run = await startRun(bench);
+    await moveGame(bench, { start, callback });
+    expect(failureOf(await play(run))).toEqual(["UNREACHABLE", "private"]);
+  });
+
+  test("is given up when it hangs", async () => {
+    const start = await aServer(() => undefined);
+    const run = await startRun(bench);
+    await moveGame(bench, { start, callback });
+    expect(failureOf(await play(run))).toEqual(["UNREACHABLE", "too slow"]);
+  });
+
+  test("is given up when it redirects in a circle, or answers 500", async () => {
+    const circle = await aServer((_request, response) => response.writeHead(302, { location: "/again" }).end());
+    const broken = await aServer((_request, response) => response.writeHead(500).end());
+    const run = await startRun(bench);
+    await moveGame(bench, { start: circle, callback });
+    expect(failureOf(await play(run))).toEqual(["UNREACHABLE", "302"]);
+    await moveGame(bench, { start: broken, callback });
+    expect(failureOf(await play(run))).toEqual(["UNREACHABLE", "500"]);
+  });
+
+  test("whose callback answers 500 to a refused login fails that check, and the others stay unchecked", async () => {
+    const run = await startRun(bench);
+    const { challenge } = aPkcePair();
+    const game = await aServer((request, response) => {
+      const own = `http://${request.headers.host ?? ""}/callback`;
+      const login = new URLSearchParams({ gameId: String(run.gameId), state: "s", clientCode: challenge, callbackUrl: own });
+      if (request.url?.startsWith("/callback") === true) response.writeHead(500).end();
+      else response.writeHead(302, { location: `${run.issuer}/game-login?${login}` }).end();
+    });
+    await moveGame(bench, { start: `${game}/start`, callback: `${game}/callback` });
+    const verdicts = verdictsOf(await play(run, "DENIED"));
+    expect(verdicts).toMatchObject({ denied: "FAILED", state: "NOT_CHECKED", pkce: "NOT_CHECKED", signature: "NOT_CHECKED" });
+    expect(verdictsOf(await play(run, "WRONG_STATE")).state).toBe("NOT_CHECKED");
+  });
+});
+
+describe("the report", () => {
+  test("has verdicts alone, at an address that a new one ends", async () => {
+    const run = await startRun(bench);
+    const share = async () => {
+      const { body } = await bench.builder.call(contract.shareConformanceRun, { params: { runId: run.runId }, body: {} });
+      return contract.shareConformanceRun.response.parse(body).address.split("/").at(-1) ?? "";
+    };
+    const read = (report: string) => bench.portal.browser().call(contract.readConformanceReport, { body: { report } });
+    const first = await share();
+    const answer = await read(first);
+    expect(Object.keys(Object(answer.body)).toSorted()).toEqual(["checks", "gameKey", "startedAt"]);
+    const second = await share();
+    expect([(await read(first)).status, (await read(second)).status, code(await read(first))]).toEqual([404, 200, "errors.notFound"]);
+  });
+});

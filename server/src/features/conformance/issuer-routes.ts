@@ -1,0 +1,136 @@
+/**
+ * The test issuer of each run, below /conformance/{runId}: the portal's own layout, so that a test build of the game changes only
+ * the portal's address. It has no session, sets no cookie and knows no account.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } from "@storyport/contract/tokens";
+import { id } from "@storyport/contract/fields";
+import type { AppContext } from "#/context.ts";
+import { metadata } from "#/features/tokens/metadata.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { answerNarrow, answerRights } from "./answer-bearer.ts";
+import { answerToken, retryAfterOf } from "./answer-token.ts";
+import { beginLogin, callbackOf } from "./begin-login.ts";
+import { shown } from "./observed.ts";
+import { findLogin, insertObservation } from "./queries.ts";
+import { openIssuer } from "./test-issuer.ts";
+import type { TestIssuer } from "./test-issuer.ts";
+import { publicJwk } from "./test-keys.ts";
+
+const base = "/conformance/:runId";
+const hidden = { schema: { hide: true } };
+type Run = { Params: { runId: string } };
+
+export function registerTestIssuers(app: FastifyInstance, context: AppContext): void {
+  const { database } = context;
+  const openFor = (request: FastifyRequest<Run>): Promise<TestIssuer> => {
+    const runId = id.safeParse(request.params.runId);
+    if (!runId.success) throw new Refusal("errors.notFound");
+    return openIssuer(context, runId.data);
+  };
+  registerDocuments(app, { context, openFor });
+
+  app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
+    const server = await openFor(request);
+    const { scene } = server.run;
+    const begun = await beginLogin(database, server, { query: queryOf(request), scene });
+    if (begun === undefined) throw new Refusal("errors.callbackUrlNotRegistered");
+    return reply.header("cache-control", "no-store").redirect(callbackOf(server, begun, scene), 302);
+  });
+
+  app.post<Run>(base + endpointUrl(issueTokens), hidden, async (request, reply) => {
+    const server = await openFor(request);
+    const form = tokenRequest.safeParse(request.body ?? {});
+    if (!form.success) throw new Refusal("errors.invalidInput");
+    const answer = await answerToken(database, server, form.data);
+    const retryAfter = retryAfterOf(answer);
+    if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+    return toGame(reply).status(answer.status).send(answer.body);
+  });
+
+  app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
+    const server = await openFor(request);
+    const body = membersOf(request.body);
+    const [loginId = ""] = String(body["token"] ?? "").split(".", 1);
+    const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
+    await insertObservation(database, server.run.id, {
+      loginId: login?.id,
+      kind: "REVOKE",
+      request: shown(body),
+      response: shown({ status: 200 }),
+      facts: { status: 200 },
+    });
+    return toGame(reply).status(200).send();
+  });
+
+  app.get<Run>(base + endpointUrl(listTokenRights), hidden, async (request, reply) => {
+    const server = await openFor(request);
+    const answer = await answerRights(database, server, { token: bearerOf(request), query: membersOf(request.query) });
+    return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+  });
+
+  app.post<Run>(base + endpointUrl(narrowScope), hidden, async (request, reply) => {
+    const server = await openFor(request);
+    const wish = narrowScope.body.safeParse(request.body);
+    if (!wish.success) throw new Refusal("errors.invalidInput");
+    const token = await answerNarrow(database, server, { token: wish.data.accessToken, scope: wish.data.scope });
+    return token === undefined ? refuseToken(reply) : toGame(reply).send({ accessToken: token });
+  });
+
+  // Web games of any origin call these. Each call carries its own proof, never cookies.
+  for (const endpoint of [issueTokens, revokeToken, listTokenRights, narrowScope]) {
+    app.options(base + endpointUrl(endpoint), hidden, async (_request, reply) =>
+      toGame(reply)
+        .header("access-control-allow-methods", endpoint.method)
+        .header("access-control-allow-headers", "authorization, content-type")
+        .status(204)
+        .send(),
+    );
+  }
+}
+
+interface Documents {
+  context: AppContext;
+  openFor: (request: FastifyRequest<Run>) => Promise<TestIssuer>;
+}
+
+/** An issuer with a path has its metadata at two addresses (RFC 8414, section 3.1; OpenID Connect Discovery, section 4). */
+function registerDocuments(app: FastifyInstance, { context, openFor }: Documents): void {
+  const answer = async (request: FastifyRequest<Run>, reply: FastifyReply) => toGame(reply).send(metadata((await openFor(request)).issuer));
+  app.get<Run>("/.well-known/oauth-authorization-server/conformance/:runId", hidden, answer);
+  app.get<Run>(`${base}/.well-known/oauth-authorization-server`, hidden, answer);
+  app.get<Run>(`${base}/.well-known/openid-configuration`, hidden, answer);
+  app.get<Run>(`${base}/.well-known/jwks.json`, hidden, async (request, reply) => {
+    const { run } = await openFor(request);
+    const keys = (run.is_rotated ? (["second"] as const) : (["first"] as const)).map((name) => publicJwk(run.keys, name));
+    await insertObservation(context.database, run.id, {
+      kind: "KEYS",
+      request: {},
+      response: shown({ kid: keys.map(({ kid }) => kid).join(", ") }),
+      facts: { status: 200 },
+    });
+    return toGame(reply).send({ keys });
+  });
+}
+
+/** Nothing of a run may be cached, because the next scene may change it. */
+function toGame(reply: FastifyReply): FastifyReply {
+  return reply.header("access-control-allow-origin", "*").header("cache-control", "no-store");
+}
+
+function refuseToken(reply: FastifyReply): FastifyReply {
+  return toGame(reply).header("www-authenticate", 'Bearer error="invalid_token"').status(401).send({ error: "invalid_token" });
+}
+
+function bearerOf({ headers }: FastifyRequest): string {
+  return /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+}
+
+function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(request.url.split("?", 2)[1]);
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

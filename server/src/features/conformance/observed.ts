@@ -1,0 +1,77 @@
+/** What an issuer or the bench saw, as it is kept. Secrets are shortened first, so that no report can hold one. */
+import type { ObservationKind } from "@storyport/contract/conformance";
+
+/** What the verdicts are drawn from. */
+export interface Facts {
+  /** AUTHORIZE: the callback is registered, character for character. TOKEN: `redirect_uri` is that callback. */
+  isRightCallback?: boolean;
+  challenge?: "S256" | "missing" | "malformed";
+  hasState?: boolean;
+  /** Only if the game sent a verifier or none. */
+  verifier?: "right" | "plain" | "missing" | "wrong";
+  /** TOKEN: the code was redeemed before. REFRESH: a former refresh token came back. */
+  isReplay?: boolean;
+  /** The status that the issuer answered, or that the callback answered. */
+  status?: number;
+  /** RIGHTS: the page, from 1. */
+  page?: number;
+  why?: string;
+}
+
+export interface Seen {
+  loginId?: string | undefined;
+  kind: ObservationKind;
+  request: Record<string, string>;
+  response: Record<string, string>;
+  facts: Facts;
+}
+
+const secretNames = new Set([
+  "code",
+  "state",
+  "clientCode",
+  "code_verifier",
+  "refresh_token",
+  "access_token",
+  "accessToken",
+  "token",
+  "client_secret",
+  "authorization",
+]);
+const mostMembers = 20;
+const longest = 300;
+
+/** Returns plain text members, cut to a length that the database and a page can hold. */
+export function shown(members: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .slice(0, mostMembers)
+      .map(([name, value]) => {
+        const text = storable(typeof value === "string" ? value : JSON.stringify(value));
+        return [storable(name).slice(0, 60), secretNames.has(name) ? shortened(text) : text.slice(0, longest)];
+      }),
+  );
+}
+
+/** An address with its secrets shortened. */
+export function shownAddress(address: string): string {
+  if (!URL.canParse(address)) return storable(address).slice(0, longest);
+  const url = new URL(address);
+  for (const name of secretNames) {
+    const value = url.searchParams.get(name);
+    if (value !== null) url.searchParams.set(name, shortened(value));
+  }
+  url.username = "";
+  url.password = "";
+  return storable(decodeURI(url.href)).slice(0, longest);
+}
+
+function shortened(secret: string): string {
+  return secret.length <= 8 ? "…" : `${secret.slice(0, 4)}… (${secret.length})`;
+}
+
+/** PostgreSQL stores no null character and no half of a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll("\u0000", "").toWellFormed();
+}

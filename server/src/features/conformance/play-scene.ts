@@ -1,0 +1,46 @@
+import type { ConformanceRun, Scene, SceneInBrowser } from "@storyport/contract/conformance";
+import type { AppContext } from "#/context.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
+import { describeRun, requireRun, startUrlOf } from "./conformance-run.ts";
+import { driveGame } from "./drive-game.ts";
+import { setScene } from "./queries.ts";
+import { openIssuer } from "./test-issuer.ts";
+
+/** A scene calls another server. So a builder gets enough for some whole runs an hour, and no more. */
+const scenesPolicy: ThrottlePolicy = { free: 300, firstWaitSeconds: 30, longestWaitSeconds: 600, stopAt: 600, windowSeconds: 3600 };
+
+/**
+ * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses a game without a start address
+ * with errors.gameStartMissing. A game that hangs, redirects away or has a private address is an observation.
+ */
+export async function playScene(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { runId, scene }: { runId: string; scene: Scene },
+): Promise<ConformanceRun> {
+  await requireRun(context, caller, { runId, level: "MODIFY" });
+  const server = await openIssuer(context, runId);
+  const startUrl = startUrlOf(context, server.game);
+  if (startUrl === undefined) throw new Refusal("errors.gameStartMissing");
+  await takeAttempt(context.database, throttleKey("conformance-scene", caller.session.accountId), scenesPolicy);
+  // The same parameter as the portal's own button for the game.
+  const start = new URL(startUrl);
+  start.searchParams.set("gameId", String(server.game.gameId));
+  await driveGame(context, server, { startUrl: start.href, scene });
+  return describeRun(context, runId);
+}
+
+/** Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. */
+export async function chooseScene(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { runId, scene }: { runId: string; scene: SceneInBrowser },
+): Promise<ConformanceRun> {
+  const run = await requireRun(context, caller, { runId, level: "MODIFY" });
+  if (run.is_over) throw new Refusal("errors.conformanceRunEnded");
+  await setScene(context.database, runId, scene);
+  return describeRun(context, runId);
+}

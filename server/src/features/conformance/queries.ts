@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { ObservationKind, Scene, SceneInBrowser } from "@storyport/contract/conformance";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Facts, Seen } from "./observed.ts";
+import type { TestKeys } from "./test-keys.ts";
+
+export interface RunRow {
+  id: string;
+  game_id: number;
+  scene: SceneInBrowser;
+  is_rotated: boolean;
+  keys: TestKeys;
+  created_at: Date;
+  ends_at: Date;
+  is_over: boolean;
+}
+
+/** The issuer of a run answers for a day. */
+const hoursOfRun = 24;
+const endsAt = sql<Date>`created_at + make_interval(hours => ${sql.lit(hoursOfRun)})`;
+
+function selectRuns(database: Database) {
+  return database
+    .selectFrom("conformance_runs")
+    .select(["id", "game_id", "scene", "keys", "created_at", endsAt.as("ends_at")])
+    .select(sql<boolean>`rotated_at is not null`.as("is_rotated"))
+    .select(sql<boolean>`${endsAt} < now()`.as("is_over"));
+}
+
+export async function insertRun(database: Database, gameId: number, keys: TestKeys): Promise<string> {
+  const { id } = await database
+    .insertInto("conformance_runs")
+    .values({ game_id: gameId, keys: JSON.stringify(keys) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findRun(database: Database, runId: string): Promise<RunRow | undefined> {
+  return selectRuns(database).where("id", "=", runId).executeTakeFirst();
+}
+
+export async function findReported(database: Database, digest: Buffer): Promise<RunRow | undefined> {
+  return selectRuns(database).where("report_digest", "=", digest).executeTakeFirst();
+}
+
+export async function listRunsOf(database: Database, gameId: number): Promise<RunRow[]> {
+  return selectRuns(database).where("game_id", "=", gameId).orderBy("created_at", "desc").limit(50).execute();
+}
+
+export async function setScene(database: Database, runId: string, scene: SceneInBrowser): Promise<void> {
+  await database.updateTable("conformance_runs").set({ scene }).where("id", "=", runId).execute();
+}
+
+export async function setRotated(database: Database, runId: string): Promise<void> {
+  await database
+    .updateTable("conformance_runs")
+    .set({ rotated_at: sql<Date>`coalesce(rotated_at, now())` })
+    .where("id", "=", runId)
+    .execute();
+}
+
+export async function setReport(database: Database, runId: string, digest: Buffer): Promise<void> {
+  await database.updateTable("conformance_runs").set({ report_digest: digest }).where("id", "=", runId).execute();
+}
+
+export interface LoginRow {
+  id: string;
+  scene: Scene;
+  callback_url: string;
+  client_code: string;
+  token_scope: TokenScope;
+  refresh_digests: Buffer[];
+}
+
+const loginColumns = ["id", "scene", "callback_url", "client_code", "token_scope", "refresh_digests"] as const;
+
+export interface NewLogin {
+  run_id: string;
+  scene: Scene;
+  callback_url: string;
+  client_code: string;
+  token_scope: TokenScope;
+  code_digest: Buffer;
+}
+
+/** Returns undefined if the run has as many logins as a run may have. */
+export async function insertLogin(database: Database, login: NewLogin): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into conformance_logins (run_id, scene, callback_url, client_code, token_scope, code_digest)
+    select ${login.run_id}::uuid, ${login.scene}::text, ${login.callback_url}::text, ${login.client_code}::text, ${login.token_scope}::text,
+      ${login.code_digest}::bytea
+    where (select count(*) from conformance_logins where run_id = ${login.run_id}::uuid) < ${sql.lit(mostLogins)}
+    returning id`.execute(database);
+  return rows[0]?.id;
+}
+
+export async function findLoginByCode(database: Database, runId: string, digest: Buffer): Promise<LoginRow | undefined> {
+  return database
+    .selectFrom("conformance_logins")
+    .select(loginColumns)
+    .where("run_id", "=", runId)
+    .where("code_digest", "=", digest)
+    .executeTakeFirst();
+}
+
+export async function findLogin(database: Database, runId: string, loginId: string): Promise<LoginRow | undefined> {
+  return database
+    .selectFrom("conformance_logins")
+    .select(loginColumns)
+    .where("run_id", "=", runId)
+    .where("id", "=", loginId)
+    .executeTakeFirst();
+}
+
+/** Returns false if the code was redeemed before. Of concurrent calls one gets true. */
+export async function redeemOnce(database: Database, loginId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("conformance_logins")
+    .set({ redeemed_at: sql<Date>`now()` })
+    .where("id", "=", loginId)
+    .where("redeemed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest. */
+export async function addRefreshToken(database: Database, loginId: string, tokens: { former?: Buffer; next: Buffer }): Promise<boolean> {
+  const { rows } = await sql`
+    update conformance_logins set refresh_digests = array_append(refresh_digests, ${tokens.next}::bytea)
+    where id = ${loginId}::uuid
+      and refresh_digests[array_length(refresh_digests, 1)] is not distinct from ${tokens.former ?? null}::bytea
+    returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** A run is read whole by a person, and anyone can call its issuer. So it has an end. */
+const mostObservations = 500;
+const mostLogins = 100;
+
+/** Does nothing once the run is full. */
+export async function insertObservation(database: Database, runId: string, { loginId, kind, ...details }: Seen): Promise<void> {
+  await sql`
+    insert into conformance_observations (run_id, login_id, kind, details)
+    select ${runId}::uuid, ${loginId ?? null}::uuid, ${kind}::text, ${JSON.stringify(details)}::jsonb
+    where (select count(*) from conformance_observations where run_id = ${runId}::uuid) < ${sql.lit(mostObservations)}`.execute(database);
+}
+
+export interface ObservationRow {
+  id: string;
+  at: Date;
+  kind: ObservationKind;
+  loginId: string | null;
+  scene: Scene | null;
+  details: { request: Record<string, string>; response: Record<string, string>; facts: Facts };
+}
+
+/** In the order in which they were seen. */
+export async function listObservations(database: Database, runId: string): Promise<ObservationRow[]> {
+  return database
+    .selectFrom("conformance_observations as o")
+    .leftJoin("conformance_logins as l", "l.id", "o.login_id")
+    .select(["o.id", "o.at", "o.kind", "o.login_id as loginId", "l.scene", "o.details"])
+    .where("o.run_id", "=", runId)
+    .orderBy("o.id")
+    .execute();
+}

@@ -1,0 +1,67 @@
+/** A run as an issuer: its address, its keys, and the tokens that it makes. */
+import { randomUUID } from "node:crypto";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import type { AppContext } from "#/context.ts";
+import { findGame } from "#/features/games/find-game.ts";
+import type { GameSettings } from "@storyport/contract/games";
+import { signAccessJwt } from "#/platform/keys/access-jwt.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findRun } from "./queries.ts";
+import type { LoginRow, RunRow } from "./queries.ts";
+import { signingKey } from "./test-keys.ts";
+
+export interface TestIssuer {
+  run: RunRow;
+  issuer: string;
+  game: GameSettings;
+}
+
+export function issuerOf({ settings }: Pick<AppContext, "settings">, runId: string): string {
+  return `${settings.publicUrl}/conformance/${runId}`;
+}
+
+/** Refuses an unknown run with errors.notFound, and one that is over with errors.conformanceRunEnded. */
+export async function openIssuer(context: AppContext, runId: string): Promise<TestIssuer> {
+  const run = await findRun(context.database, runId);
+  if (run === undefined) throw new Refusal("errors.notFound");
+  if (run.is_over) throw new Refusal("errors.conformanceRunEnded");
+  return { run, issuer: issuerOf(context, runId), game: await findGame(context, run.game_id) };
+}
+
+const lifeInSeconds = 600;
+/** Clocks of servers differ by less, and a game must bear that (the scene SKEWED). */
+const skewInSeconds = 20;
+
+/** An access token of the login's scene. It always leaves out the players, so that the game has to ask for them. */
+export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, scope: TokenScope): string {
+  const now = Math.floor(Date.now() / 1000) + (login.scene === "SKEWED" ? skewInSeconds : 0);
+  const from = login.scene === "EXPIRED" ? now - 2 * lifeInSeconds : now;
+  const published = run.is_rotated ? "second" : "first";
+  return signAccessJwt(
+    {
+      iss: issuer,
+      sub: login.id,
+      aud: game.gameKey,
+      client_id: String(game.gameId),
+      iat: from,
+      exp: from + lifeInSeconds,
+      jti: randomUUID(),
+      sid: login.id,
+      scope,
+      orgId: run.id,
+      gameIds: [game.gameId],
+      playerIds: [],
+      playerRights: {},
+      playerGroupIds: [],
+      playerGroupRights: {},
+      userGroupIds: [],
+      userGroupRights: {},
+      roles: [],
+      permissions: ["login"],
+      rightsOmitted: ["players"],
+    },
+    signingKey(run.keys, published, login.scene === "FORGED" ? "foreign" : published),
+  );
+}
+
+export const tokenSeconds = lifeInSeconds;

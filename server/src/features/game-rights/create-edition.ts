@@ -1,0 +1,48 @@
+import type { createEdition as endpoint } from "@storyport/contract/game-rights";
+import type { GameSettings } from "@storyport/contract/games";
+import { permissionKey } from "@storyport/contract/vocabulary";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { addGame } from "#/features/games/create-game.ts";
+import { findGame } from "#/features/games/find-game.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { countOwned, setLevel } from "./queries.ts";
+import { requireLevel } from "./require-level.ts";
+
+/** How many games an account may own before only an administrator creates more for it. */
+const mostOwned = 20;
+
+/**
+ * Creates an edition of a game: a draft with the same login types, permissions and widest scope. No organization has it, and the
+ * catalogue does not list it, until an administrator says so. Needs OWNER on the game, and gives it on the edition. The new key
+ * starts with the game's key and a hyphen (errors.editionKeyInvalid), so that nobody takes another studio's name.
+ */
+export async function createEdition(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { gameId, ...edition }: { gameId: number } & z.output<typeof endpoint.body>,
+): Promise<GameSettings> {
+  const { accountId } = caller.session;
+  await requireLevel(context.database, caller, { gameId, needed: "OWNER" });
+  const { gameKey, loginTypes, requiredPermissions, maxScope } = await findGame(context, gameId);
+  if (!edition.gameKey.startsWith(`${gameKey}-`)) throw new Refusal("errors.editionKeyInvalid");
+  const policy = {
+    loginTypes,
+    requiredPermissions: requiredPermissions.map((key) => permissionKey.parse(key)),
+    maxScope,
+    isPublic: false,
+    legacyClientCode: false,
+    resourceLinks: [],
+    openid: null,
+  };
+  return context.database.transaction().execute(async (transaction) => {
+    // Locks the account, so that concurrent calls count each other's editions.
+    await holdAccount(transaction, accountId, "no key update");
+    if ((await countOwned(transaction, accountId)) >= mostOwned) throw new Refusal("errors.tooManyEditions");
+    const created = await addGame({ transaction, settings: context.settings }, caller, { ...edition, ...policy });
+    await setLevel(transaction, { gameId: created.gameId, accountId }, "OWNER");
+    return created;
+  });
+}

@@ -1,0 +1,17 @@
+import type { OwnGame } from "@storyport/contract/game-rights";
+import type { AppContext } from "#/context.ts";
+import { listGames } from "#/features/games/list-games.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { listLevels } from "./queries.ts";
+
+/** Lists the games that the caller builds, with the caller's level on each. An administrator gets every game. */
+export async function listOwnGames(context: AppContext, { session }: LoggedInCaller): Promise<OwnGame[]> {
+  const isAdmin = session.permissions.includes("admin");
+  const levels = await listLevels(context.database, session.accountId);
+  if (!isAdmin && levels.size === 0) return [];
+  const games = await listGames(context);
+  return games.flatMap((game) => {
+    const rightsType = isAdmin ? "OWNER" : levels.get(game.gameId);
+    return rightsType === undefined ? [] : [{ game, rightsType }];
+  });
+}

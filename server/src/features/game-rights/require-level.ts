@@ -1,0 +1,22 @@
+import type { GameLevel } from "@storyport/contract/game-rights";
+import { reaches } from "#/features/rights/levels.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findLevel } from "./queries.ts";
+
+interface Needed {
+  gameId: number;
+  needed: GameLevel;
+}
+
+/**
+ * Requires a rights level on a game. Without any level the game is answered as absent (errors.notFound), with a lower one it is
+ * refused (errors.notAllowed). An administrator holds OWNER on every game.
+ */
+export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<void> {
+  if (session.permissions.includes("admin")) return;
+  const held = await findLevel(database, session.accountId, gameId);
+  if (held === undefined) throw new Refusal("errors.notFound");
+  if (!reaches(held, needed)) throw new Refusal("errors.notAllowed");
+}

@@ -1,0 +1,44 @@
+import type { GameRight, setGameRight as endpoint } from "@storyport/contract/game-rights";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { findGame } from "#/features/games/find-game.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { findBuilder, findLevel, listRights, removeLevel, setLevel } from "./queries.ts";
+import { requireLevel } from "./require-level.ts";
+
+/**
+ * Gives an active account a rights level on a game, or takes it away. Needs OWNER. An owner reaches the people of the owner's
+ * organizations, an administrator everyone; any other address is refused with errors.memberUnknown.
+ */
+export async function setGameRight(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { gameId, email, rightsType }: { gameId: number } & z.output<typeof endpoint.body>,
+): Promise<GameRight[]> {
+  const { database } = context;
+  const { session } = caller;
+  await requireLevel(database, caller, { gameId, needed: "OWNER" });
+  const { gameKey } = await findGame(context, gameId);
+  return database.transaction().execute(async (transaction) => {
+    const accountId = await findBuilder(transaction, email, session.permissions.includes("admin") ? undefined : session.accountId);
+    // After the lock, a deletion of the account has either ended or not begun.
+    if (accountId === undefined || (await holdActiveAccount(transaction, accountId)) === undefined) {
+      throw new Refusal("errors.memberUnknown");
+    }
+    const before = (await findLevel(transaction, accountId, gameId)) ?? "NONE";
+    if (rightsType === "NONE") await removeLevel(transaction, { gameId, accountId });
+    else await setLevel(transaction, { gameId, accountId }, rightsType);
+    if (before !== rightsType) {
+      await recordEvent(transaction, caller, {
+        event: "game_right_set",
+        actorId: session.accountId,
+        targetId: accountId,
+        details: { gameId, gameKey, before, after: rightsType },
+      });
+    }
+    return listRights(transaction, gameId);
+  });
+}

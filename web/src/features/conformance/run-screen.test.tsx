@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { checks, scenes } from "@storyport/contract/conformance";
+import type { ConformanceRun } from "@storyport/contract/conformance";
+import { m } from "@storyport/texts/messages";
+import { act, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { RunScreen } from "./run-screen.tsx";
+
+const runId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const run: ConformanceRun = {
+  runId,
+  gameId: 7,
+  gameKey: "sea",
+  issuer: `https://portal.example/conformance/${runId}`,
+  scene: "PLAIN",
+  startedAt: "2026-11-23T08:00:00.000Z",
+  endsAt: "2026-11-24T08:00:00.000Z",
+  isOver: false,
+  canBeDriven: true,
+  checks: checks.map((check) => ({ check, verdict: check === "state" ? "FAILED" : "PASSED", clause: "RFC 6749" })),
+  observations: [
+    {
+      id: "1",
+      at: "2026-11-23T08:01:00.000Z",
+      kind: "TOKEN",
+      scene: "WRONG_STATE",
+      request: { code: "abcd… (43)" },
+      response: { status: "200" },
+    },
+  ],
+};
+
+async function show(changes: Partial<ConformanceRun> = {}, play: Api = () => answered({ ...run, ...changes })) {
+  const played: string[] = [];
+  await showLoggedIn(<RunScreen runId={runId} />, async (request) => {
+    if (request.method === "GET") return answered({ ...run, ...changes });
+    played.push(String(JSON.parse(request.body ?? "{}").scene));
+    return play(request);
+  });
+  await screen.findByRole("heading", { name: m["bench.checksTitle"]() });
+  return played;
+}
+
+test("what failed comes first, with its advice, and each request is explained", async () => {
+  await show();
+  const rows = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+  expect(rows[0]).toBe(m["bench.check_state"]());
+  expect(screen.getByText(m["bench.advice_state"]())).toBeTruthy();
+  expect(screen.queryByText(m["bench.advice_pkce"]())).toBeNull();
+  expect(screen.getByText(m["bench.seenTOKEN"]())).toBeTruthy();
+  expect(screen.getByText("abcd… (43)")).toBeTruthy();
+});
+
+test("one press plays every scene, each in a call of its own", async () => {
+  const played = await show();
+  await act(async () => screen.getByRole("button", { name: m["bench.playAll"]() }).click());
+  await screen.findByText(m["bench.played"]());
+  expect(played).toEqual([...scenes]);
+});
+
+test("a refusal ends the playing and is said", async () => {
+  const refusal = { message: "This run is over.", code: "errors.conformanceRunEnded", requestId: "r" };
+  const played = await show({}, () => answered(refusal, 409));
+  await act(async () => screen.getByRole("button", { name: m["bench.playAll"]() }).click());
+  await screen.findByText(m["bench.changeFailed"]({ reason: m["errors.conformanceRunEnded"]() }));
+  expect(played).toEqual(["PLAIN"]);
+});
+
+test("without a start address the page says to play by hand", async () => {
+  await show({ canBeDriven: false });
+  expect(screen.queryByRole("button", { name: m["bench.playAll"]() })).toBeNull();
+  expect(screen.getByText(m["bench.noStart"]())).toBeTruthy();
+});

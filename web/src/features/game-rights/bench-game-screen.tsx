@@ -1,0 +1,53 @@
+import { listOwnGames } from "@storyport/contract/game-rights";
+import { m } from "@storyport/texts/messages";
+import { Link } from "@tanstack/react-router";
+import { reasonText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { ConformanceRuns } from "#/features/conformance/conformance-runs.tsx";
+import { MissingPage } from "#/shell/missing-page.tsx";
+import { buttonClass } from "#/ui/button-class.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { PageHeading } from "#/ui/page-heading.tsx";
+import { benchTexts } from "./bench-words.ts";
+import { CreateEdition } from "./create-edition.tsx";
+import { EditOwnGame } from "./edit-own-game.tsx";
+import { GamePeople } from "./game-people.tsx";
+
+/** One game of a person who builds it: runs, addresses, people, editions, as far as the person's right goes. */
+export function BenchGameScreen({ gameId }: { gameId: string }) {
+  const { data, error, refetch } = useEndpoint(listOwnGames);
+  if (data === undefined) {
+    return (
+      <MissingPage
+        heading={m["games.gameTitle"]()}
+        error={error}
+        text={({ failure }) => m["bench.failed"]({ reason: reasonText(failure, benchTexts) })}
+        onRetry={() => void refetch()}
+      >
+        <BackToGames />
+      </MissingPage>
+    );
+  }
+  const own = data.find(({ game }) => String(game.gameId) === gameId);
+  return (
+    <>
+      <PageHeading intro={own && m["organizations.gameLabel"]({ gameKey: own.game.gameKey, gameId: own.game.gameId })}>
+        {m["games.gameTitle"]()}
+      </PageHeading>
+      {own === undefined && <Notice tone="error">{m["games.notFound"]()}</Notice>}
+      {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={own.rightsType !== "READ"} />}
+      {own !== undefined && own.rightsType !== "READ" && <EditOwnGame game={own.game} />}
+      {own?.rightsType === "OWNER" && <GamePeople gameId={own.game.gameId} />}
+      {own?.rightsType === "OWNER" && <CreateEdition game={own.game} />}
+      <BackToGames />
+    </>
+  );
+}
+
+function BackToGames() {
+  return (
+    <Link to="/bench" className={buttonClass("quiet")}>
+      {m["bench.backToGames"]()}
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import { editOwnGame, listOwnGames } from "@storyport/contract/game-rights";
+import type { OwnGame } from "@storyport/contract/game-rights";
+import type { GameSettings } from "@storyport/contract/games";
+import { tokenScopes } from "@storyport/contract/vocabulary";
+import { m } from "@storyport/texts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { failureText } from "#/api/failure-text.ts";
+import type { Answer } from "#/api/use-endpoint.ts";
+import { EditNotices } from "#/features/edits/edit-notices.tsx";
+import { SaveEdit } from "#/features/edits/save-edit.tsx";
+import { useEdit } from "#/features/edits/use-edit.ts";
+import { CallbackList } from "#/features/games/callback-list.tsx";
+import { EditionFields, ScopeField } from "#/features/games/client-policy-form.tsx";
+import { changeOf, linkFault, policyOf } from "#/features/games/client-policy.ts";
+import { usePortal, useUser } from "#/shell/portal.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { Stack } from "#/ui/stack.tsx";
+import { benchTexts } from "./bench-words.ts";
+
+/** What the people who build a game set themselves. The rest is for administrators (decision 68). */
+export function EditOwnGame({ game }: { game: GameSettings }) {
+  const {
+    call,
+    settings: { productName },
+  } = usePortal();
+  const isAdmin = useUser().permissions.includes("admin");
+  const edit = useEdit({
+    name: `edit-own-game:${game.gameId}`,
+    thing: game,
+    answer: useOwnGame(game),
+    valuesOf: policyOf,
+    changeOf: (form) => changeOf(form, productName),
+    send: (body) => call(editOwnGame, { params: { gameId: String(game.gameId) }, body }),
+  });
+  const isBound = !isAdmin && (game.isPublic || game.organizationCount > 0);
+  const mayBe = isBound ? tokenScopes.slice(tokenScopes.indexOf(game.maxScope)) : tokenScopes;
+  return (
+    <>
+      <h2>{m["games.callbacks"]()}</h2>
+      <CallbackList game={game} onSaved={edit.changedHere} />
+      <h2>{m["bench.settingsTitle"]()}</h2>
+      <EditNotices edit={edit} />
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { startUrl, dashboardUrl } = edit.form.values;
+          if ([startUrl, dashboardUrl].every((url) => linkFault(url) === undefined)) edit.save();
+        }}
+      >
+        <EditionFields form={edit.form} />
+        <ScopeField form={edit.form} mayBe={mayBe} />
+        {isBound && <Notice quiet>{m["bench.scopeByAdministrator"]()}</Notice>}
+        <SaveEdit edit={edit} text={(failure) => m["bench.changeFailed"]({ reason: failureText(failure, benchTexts) })} />
+      </Stack>
+    </>
+  );
+}
+
+/** Finds the game in the list, because there is no endpoint for a single game. */
+function useOwnGame({ gameId }: GameSettings): Answer<GameSettings> {
+  const { call } = usePortal();
+  const queries = useQueryClient();
+  return {
+    ask: async () => (await call(listOwnGames)).find(({ game }) => game.gameId === gameId)?.game,
+    show: (fresh) =>
+      void queries.setQueryData<OwnGame[]>([listOwnGames.name], (own) =>
+        own?.map((one) => (one.game.gameId === gameId ? { ...one, game: fresh } : one)),
+      ),
+  };
+}
