@@ -17,15 +17,29 @@ type Here = Pick<Portal, "call" | "loginState">;
 const freshFor = 240_000;
 
 /** Asks for a passkey at once, in the browser's own dialog. Rejects with an ApiError in the reader's language. */
-export async function askForPasskey(here: Here, signal: AbortSignal): Promise<string> {
-  return await logIn(here, await inWords(choosePasskey(here.call, { signal })));
+export async function askForPasskey(here: Here): Promise<string> {
+  return await logIn(here, await inWords(choosePasskey(here.call, {})));
+}
+
+const begun = new WeakSet<AbortController>();
+
+/** Offers passkeys among the suggestions of the e-mail field, once in a page, and logs in by `leave` when the user chooses one. */
+export async function suggest(here: Here, page: AbortController, leave: (next: () => Promise<string>) => Promise<boolean>): Promise<void> {
+  if (begun.has(page)) return;
+  begun.add(page);
+  let isIn = false;
+  while (!isIn) {
+    const credential = await awaitSuggestion(here, page.signal);
+    if (credential === undefined) return;
+    isIn = await leave(async () => await logIn(here, credential));
+  }
 }
 
 /**
- * Offers passkeys among the suggestions of the e-mail field, until the user chooses one. Resolves with undefined if this browser has
- * no such suggestions, if `signal` aborts, or if the server does not answer: the page then works without them.
+ * Resolves with undefined if this browser has no such suggestions, if `signal` aborts, or if the server does not answer: the page then
+ * works without them.
  */
-export async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
+async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;
   while (!signal.aborted) {
     const tooOld = AbortSignal.timeout(freshFor);
@@ -39,7 +53,7 @@ export async function awaitSuggestion({ call }: Here, signal: AbortSignal): Prom
 }
 
 /** Logs in on the server and returns the next page. */
-export async function logIn(here: Here, credential: Assertion): Promise<string> {
+async function logIn(here: Here, credential: Assertion): Promise<string> {
   const body = { credential, deviceName: deviceName(navigator.userAgent) };
   welcomeAccount(here, await inWords(here.call(logInWithPasskey, { body })));
   return "/post-login";
