@@ -8,7 +8,7 @@ import { PasskeyDevice } from "#/support/passkey-device.ts";
 import { people } from "#/support/world.ts";
 
 const part = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
-const logInButton = (page: Page) => page.getByRole("button", { name: "Log in with a passkey" });
+const logInButton = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
 
 async function add(page: Page, name: string): Promise<void> {
   await page.goto("/users/me");

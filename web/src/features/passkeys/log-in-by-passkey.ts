@@ -16,20 +16,23 @@ type Here = Pick<Portal, "call" | "loginState">;
 /** A challenge lives five minutes. A browser that waits longer asks for another. */
 const freshFor = 240_000;
 
+/** The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. */
+let suggestions: AbortController | undefined;
+
 /** Asks for a passkey at once, in the browser's own dialog. Rejects with an ApiError in the reader's language. */
 export async function askForPasskey(here: Here): Promise<string> {
+  suggestions?.abort();
   return await logIn(here, await inWords(choosePasskey(here.call, {})));
 }
 
-const begun = new WeakSet<AbortController>();
-
-/** Offers passkeys among the suggestions of the e-mail field, once in a page, and logs in by `leave` when the user chooses one. */
-export async function suggest(here: Here, page: AbortController, leave: (next: () => Promise<string>) => Promise<boolean>): Promise<void> {
-  if (begun.has(page)) return;
-  begun.add(page);
+/** Offers passkeys among the suggestions of the e-mail field, once in a document, and logs in by `leave` when the user chooses one. */
+export async function suggest(here: Here, leave: (next: () => Promise<string>) => Promise<boolean>): Promise<void> {
+  if (suggestions !== undefined) return;
+  suggestions = new AbortController();
+  const { signal } = suggestions;
   let isIn = false;
   while (!isIn) {
-    const credential = await awaitSuggestion(here, page.signal);
+    const credential = await awaitSuggestion(here, signal);
     if (credential === undefined) return;
     isIn = await leave(async () => await logIn(here, credential));
   }
