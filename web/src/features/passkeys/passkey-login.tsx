@@ -19,11 +19,7 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
   const begin = useEffectEvent(() => {
     if (!knowsPasskeys()) return;
     setIsKnown(true);
-    const suggest = () =>
-      void load().then(
-        (late) => late.suggest(portal, logIn),
-        () => undefined,
-      );
+    const suggest = () => void load().then((late) => late.suggest(portal, logIn));
     for (const sign of ["pointermove", "focusin"]) addEventListener(sign, suggest, { once: true });
   });
   useEffect(() => begin(), []);
