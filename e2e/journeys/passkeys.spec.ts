@@ -8,7 +8,7 @@ import { PasskeyDevice } from "#/support/passkey-device.ts";
 import { people } from "#/support/world.ts";
 
 const part = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
-const logInButton = (page: Page) => page.getByRole("button", { name: "Log in with a passkey" });
+const logInButton = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
 
 async function add(page: Page, name: string): Promise<void> {
   await page.goto("/users/me");
@@ -34,9 +34,10 @@ test("a teacher adds a passkey, logs in with it by the suggestions of the email 
   await expect(part(page)).toContainText("You have no passkeys yet.");
   await add(page, "Work laptop");
   await expect(part(page).getByRole("listitem")).toContainText("not used yet");
+  // The teacher's account is Norwegian.
   await expect
     .poll(async () => (await lettersTo(people.teacher)).map(({ subject }) => subject))
-    .toContain("A passkey was added to your Storyport Cloud account");
+    .toContain("En passnøkkel er lagt til på Storyport-kontoen din");
 
   await openLogin(page);
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");

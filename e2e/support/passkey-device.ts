@@ -41,9 +41,4 @@ export class PasskeyDevice {
   async forget(): Promise<void> {
     await this.#browser.send("WebAuthn.clearCredentials", { authenticatorId: this.#id });
   }
-
-  /** Whether the user touches the device when it asks. */
-  async answers(enabled: boolean): Promise<void> {
-    await this.#browser.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: this.#id, enabled });
-  }
 }

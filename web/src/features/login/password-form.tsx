@@ -72,7 +72,7 @@ export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
       <Button type="submit" size="large" wide pending={login.isBusy} pendingText={m["login.pending"]()}>
         {m["login.logIn"]()}
       </Button>
-      <PasskeyLogin />
+      <PasskeyLogin act={login.act} />
       <a href="/forgot-password" className={buttonClass("quiet")}>
         {m["login.forgotPassword"]()}
       </a>

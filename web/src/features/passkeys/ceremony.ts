@@ -8,7 +8,7 @@ type Assertion = BodyOf<typeof logInWithPasskey>["credential"];
 type Registration = BodyOf<typeof addPasskey>["credential"];
 
 /** Lets the user choose a passkey. Rejects with a DOMException if none was used, or if `signal` aborts. */
-export async function choosePasskey(call: Call, how: { mediation?: "conditional"; signal: AbortSignal }): Promise<Assertion> {
+export async function choosePasskey(call: Call, how: { mediation?: "conditional"; signal?: AbortSignal }): Promise<Assertion> {
   const options = await call(startPasskeyLogin, { body: {} });
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   // The browser writes the JSON of the standard, which the contract describes. The server checks it.

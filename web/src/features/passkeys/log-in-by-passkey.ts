@@ -16,16 +16,33 @@ type Here = Pick<Portal, "call" | "loginState">;
 /** A challenge lives five minutes. A browser that waits longer asks for another. */
 const freshFor = 240_000;
 
+/** The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. */
+let suggestions: AbortController | undefined;
+
 /** Asks for a passkey at once, in the browser's own dialog. Rejects with an ApiError in the reader's language. */
-export async function askForPasskey(here: Here, signal: AbortSignal): Promise<string> {
-  return await logIn(here, await inWords(choosePasskey(here.call, { signal })));
+export async function askForPasskey(here: Here): Promise<string> {
+  suggestions?.abort();
+  return await logIn(here, await inWords(choosePasskey(here.call, {})));
+}
+
+/** Offers passkeys among the suggestions of the e-mail field, once in a document, and logs in by `leave` when the user chooses one. */
+export async function suggest(here: Here, leave: (next: () => Promise<string>) => Promise<boolean>): Promise<void> {
+  if (suggestions !== undefined) return;
+  suggestions = new AbortController();
+  const { signal } = suggestions;
+  let isIn = false;
+  while (!isIn) {
+    const credential = await awaitSuggestion(here, signal);
+    if (credential === undefined) return;
+    isIn = await leave(async () => await logIn(here, credential));
+  }
 }
 
 /**
- * Offers passkeys among the suggestions of the e-mail field, until the user chooses one. Resolves with undefined if this browser has
- * no such suggestions, if `signal` aborts, or if the server does not answer: the page then works without them.
+ * Resolves with undefined if this browser has no such suggestions, if `signal` aborts, or if the server does not answer: the page then
+ * works without them.
  */
-export async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
+async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;
   while (!signal.aborted) {
     const tooOld = AbortSignal.timeout(freshFor);
@@ -39,7 +56,7 @@ export async function awaitSuggestion({ call }: Here, signal: AbortSignal): Prom
 }
 
 /** Logs in on the server and returns the next page. */
-export async function logIn(here: Here, credential: Assertion): Promise<string> {
+async function logIn(here: Here, credential: Assertion): Promise<string> {
   const body = { credential, deviceName: deviceName(navigator.userAgent) };
   welcomeAccount(here, await inWords(here.call(logInWithPasskey, { body })));
   return "/post-login";
