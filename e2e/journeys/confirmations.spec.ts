@@ -113,7 +113,7 @@ test("a teacher shares the class after a confirmation with Feide in a second win
   await expectChooser(second, "feide");
   await choosePerson(second, "feide", "kari");
   await expect(question(group)).toBeHidden();
-  await expect(group.getByRole("listitem").filter({ hasText: people.member })).toBeVisible();
+  await expect(group.getByRole("row").filter({ hasText: people.member })).toBeVisible();
 });
 
 test("a session that ended while the question is open leads to the login", async ({ context, page, postgres }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmLogin, logInWithPassword, validateAuth, waysToConfirm } from "@storyport/contract/login";
 import { enrolSecondFactor } from "@storyport/contract/second-factor";
 import { listOwnSessions } from "@storyport/contract/sessions";
+import { confirmSession } from "#/features/sessions/confirm-session.ts";
 import { throttleKey } from "#/platform/throttle.ts";
 import { setUpFactor } from "#test/authenticator.ts";
 import { aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
@@ -240,6 +241,10 @@ test("a badge session cannot confirm: errors.notAllowed", async () => {
   const { account } = await aTeacher(portal);
   const browser = await aSession(portal, account, { loginType: "QRCODE" });
   expect(await confirm(browser)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+  const { database } = portal.context;
+  const { digest } = await database.selectFrom("sessions").select("digest").where("account_id", "=", account.id).executeTakeFirstOrThrow();
+  const directly = database.transaction().execute((transaction) => confirmSession(transaction, { digest }));
+  await expect(directly).rejects.toMatchObject({ code: "errors.notLoggedIn" });
 });
 
 // The embedded store has one connection, so nothing can run concurrently there.

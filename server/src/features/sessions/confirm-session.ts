@@ -8,7 +8,7 @@ import { Refusal } from "#/platform/refusal.ts";
  * Notes that the user of a session has just confirmed the login. The caller of this function has checked the proof and locked
  * the session. Refuses with `errors.notLoggedIn` if the session is no full one, or a badge's: a child has nothing to confirm.
  */
-export async function confirmSession(transaction: Transaction<Tables>, { digest }: Session): Promise<void> {
+export async function confirmSession(transaction: Transaction<Tables>, { digest }: Pick<Session, "digest">): Promise<void> {
   const confirmed = await transaction
     .updateTable("sessions")
     .set({ confirmed_at: sql<Date>`now()` })
