@@ -1,4 +1,5 @@
 /** The portal as an OpenID provider, with stock clients in their default settings. */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as jose from "jose";
 import * as openid from "openid-client";
@@ -149,6 +150,33 @@ describe("jose with its default settings", () => {
   test("an ID token is no access token", async () => {
     const { tokens } = await logInByLibrary(await aStaffTool());
     expect((await askUserinfo(tokens.id_token ?? "")).statusCode).toBe(401);
+  });
+});
+
+/** Reads an ID token from its input as a Python program does, with the library's default settings. */
+const pythonProgram = `
+import json, sys, jwt
+asked = json.load(sys.stdin)
+keys = jwt.PyJWKSet.from_dict(asked["keys"])
+key = keys[jwt.get_unverified_header(asked["token"])["kid"]]
+claims = jwt.decode(asked["token"], key.key, algorithms=["ES256"], audience=asked["audience"], issuer=asked["issuer"])
+print(json.dumps(claims))
+`;
+/** A Python with the library. The system's own may have it while another one comes first. */
+const python = ["python3", "/usr/bin/python3"].find((program) => spawnSync(program, ["-c", "import jwt, cryptography"]).status === 0);
+
+describe.skipIf(python === undefined)("PyJWT with its default settings", () => {
+  test("verifies the ID token by the key set, and refuses another audience", async () => {
+    const tool = await aStaffTool();
+    const { tokens, claims } = await logInByLibrary(tool);
+    const keys: unknown = (await portal.app.inject({ url: "/.well-known/jwks.json" })).json();
+    const read = (audience: string) =>
+      spawnSync(python ?? "", ["-c", pythonProgram], {
+        input: JSON.stringify({ token: tokens.id_token, keys, audience, issuer: publicUrl }),
+        encoding: "utf8",
+      });
+    expect(JSON.parse(read(String(tool.game.id)).stdout)).toEqual(claims);
+    expect(read(tool.game.key).stderr).toContain("InvalidAudienceError");
   });
 });
 
