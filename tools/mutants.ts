@@ -12,6 +12,7 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { passkeyMutants } from "./mutants/passkeys.ts";
 import { ruleMutants } from "./mutants/rules.ts";
 import { seatMutants } from "./mutants/seats.ts";
+import { supportViewMutants } from "./mutants/support-views.ts";
 import { elapsed, note, withProgress } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -27,7 +28,7 @@ type Verdict = "killed" | "survived" | "does not apply" | "broken";
 stopOnSignals();
 const started = performance.now();
 const words = process.argv.slice(2);
-const chosen = [...ruleMutants, ...seatMutants, ...historyMutants, ...passkeyMutants, ...eventMutants].filter(
+const chosen = [...ruleMutants, ...seatMutants, ...supportViewMutants, ...historyMutants, ...passkeyMutants, ...eventMutants].filter(
   ({ file, rule }) => words.length === 0 || words.some((word) => `${file} ${rule}`.includes(word)),
 );
 const waiting = [...chosen];

@@ -253,7 +253,8 @@ function isOnlyForThisMachine({ HOST, DATABASE_URL, TRUSTED_PROXIES }: z.infer<t
   return DATABASE_URL === undefined && TRUSTED_PROXIES.length === 0 && isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
 }
 
-function isLoopback(host: string): boolean {
+/** True for a loopback address, in brackets or not, and for a name of this machine. */
+export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.+)\]$/, "$1");
   return name === "::1" || /^(?:.+\.)?localhost$/.test(name) || (isIPv4(name) && name.startsWith("127."));
 }

@@ -6,14 +6,15 @@ import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
 import { anonymizeOwnPlayers, eraseAccount, eraseAccounts } from "./erasure-queries.ts";
 import type { ErasedRows } from "./erasure-queries.ts";
 import { deletedLetter } from "./letters.ts";
+import type { Eraser } from "./letters.ts";
 
 export interface ErasedPerson {
   id: string;
   email: string | null;
   /** The language of the letter. */
   default_locale: string;
-  /** True if an administrator deletes the account. The letter then says so. */
-  byAdministrator?: boolean;
+  /** Who deletes the account; the letter says so. */
+  by?: Eraser;
 }
 
 export interface ErasedData {
@@ -30,7 +31,7 @@ export interface ErasedData {
 export async function erasePerson(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,
-  { id, email, default_locale: language, byAdministrator = false }: ErasedPerson,
+  { id, email, default_locale: language, by = "OWNER" }: ErasedPerson,
 ): Promise<ErasedData> {
   const anonymizedPlayers = await anonymizeOwnPlayers(transaction, [id]);
   const rows = await eraseAccount(transaction, id, email);
@@ -42,7 +43,7 @@ export async function erasePerson(
     accountId: null,
     recipient: email,
     name: "deleted",
-    letter: deletedLetter(settings, { language, byAdministrator }),
+    letter: deletedLetter(settings, { language, by }),
     validForSeconds: 24 * 3600,
     forgetWhenSent: true,
   });

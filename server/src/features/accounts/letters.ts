@@ -16,13 +16,19 @@ export function deletionLetter(
   }));
 }
 
+/** Who deletes an account: its owner, staff of the school, or an administrator of the platform. */
+export type Eraser = "OWNER" | "SCHOOL" | "PLATFORM";
+
+const erased = {
+  OWNER: m["letters.deleted.what"],
+  SCHOOL: m["letters.deleted.whatBySchool"],
+  PLATFORM: m["letters.deleted.whatByAdministrator"],
+};
+
 /** The last e-mail. It addresses no name, because the name has been erased. */
-export function deletedLetter(
-  settings: LetterSettings,
-  { language, byAdministrator }: { language: string; byAdministrator: boolean },
-): Letter {
-  const what = byAdministrator ? m["letters.deleted.whatByAdministrator"] : m["letters.deleted.what"];
-  const notYou = byAdministrator ? m["letters.deleted.notYouByAdministrator"] : m["letters.deleted.notYou"];
+export function deletedLetter(settings: LetterSettings, { language, by }: { language: string; by: Eraser }): Letter {
+  const what = erased[by];
+  const notYou = by === "OWNER" ? m["letters.deleted.notYou"] : m["letters.deleted.notYouByAdministrator"];
   return notice(settings, { locale: language, displayName: null }, ({ productName, supportEmail, locale }) => ({
     subject: m["letters.deleted.subject"]({ productName }, locale),
     paragraphs: [what({ productName }, locale)],

@@ -50,18 +50,6 @@ async function anotherClass({ organization, teacher }: SchoolClass, name: string
   return id;
 }
 
-test("a student who has left the school does not put the class among those that need attention", async () => {
-  const school = await aClass(portal);
-  await portal.context.database.updateTable("player_groups").set({ name: "2Z" }).where("id", "=", school.group.id).execute();
-  await anotherClass(school, "2B");
-  const order = async () => (await overviews(school.desk)).classes.map(({ groupName }) => groupName);
-  await badgesOf(school, school.students[0]?.id);
-  expect(await order()).toEqual(["2Z", "2B"]);
-  const left = school.students[1]?.id ?? "";
-  await portal.context.database.deleteFrom("organization_members").where("account_id", "=", left).execute();
-  expect(await order()).toEqual(["2B", "2Z"]);
-});
-
 describe("an overview of a class", () => {
   test("says who has no badge", async () => {
     const school = await aClass(portal);

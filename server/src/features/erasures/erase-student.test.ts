@@ -199,6 +199,21 @@ test("an administrator and the school's manager erase a student too; a student w
   expect(portal.mailbox.lettersTo(email).map(({ subject }) => subject)).toEqual(["Your Storyport account has been deleted"]);
 });
 
+test.each([
+  ["the school", "Your school has deleted your Storyport account"],
+  ["an administrator", "An administrator has deleted your Storyport account"],
+])("the last letter says that %s erased the student", async (by, words) => {
+  const { students, desk } = await aClass(portal);
+  const email = `pupil-${crypto.randomUUID().slice(0, 8)}@school.example`;
+  await portal.context.database.updateTable("accounts").set({ email }).where("id", "=", idOf(students)).execute();
+  await erased(
+    by === "the school" ? desk : await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" }),
+    idOf(students),
+  );
+  await portal.sendLetters();
+  expect(portal.mailbox.lettersTo(email).map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+});
+
 test("a player that a sibling plays too keeps its name, and the receipt counts it", async () => {
   const { desk, students } = await aClass(portal);
   const { database } = portal.context;

@@ -7,6 +7,7 @@ import { holdStudents } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { ownedStudent } from "#/features/players/owned-student.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeErasure } from "./get-erasure.ts";
@@ -44,7 +45,8 @@ async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: Eras
     await ownedStudent(transaction, caller.session, studentUserId);
     await holdStudents(transaction, [studentUserId], () => holdClassesOf(transaction, studentUserId));
     const { sharedPlayers, organizationId, ...student } = await ownedStudent(transaction, caller.session, studentUserId);
-    const erased = countsOf(await erasePerson(context, transaction, { ...student, byAdministrator: true }), sharedPlayers);
+    const by = isAdministrator(caller.session) ? "PLATFORM" : "SCHOOL";
+    const erased = countsOf(await erasePerson(context, transaction, { ...student, by }), sharedPlayers);
     const number = newNumber();
     await insertErasure(transaction, { number, organizationId, accountId: student.id, erasedBy: actorId, askedBy, erased });
     await recordEvent(transaction, caller, {

@@ -20,7 +20,7 @@ export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCal
     if (is_administrator) await requireAnotherAdministrator(transaction, userId);
     const user = await holdUser(transaction, caller.session, userId);
     if (user.status === "DELETED") throw new Refusal("errors.notFound");
-    await erasePerson(context, transaction, { ...user, byAdministrator: true });
+    await erasePerson(context, transaction, { ...user, by: "PLATFORM" });
     await recordEvent(transaction, caller, { event: "account_deleted", actorId: caller.session.accountId, targetId: userId });
   });
 }

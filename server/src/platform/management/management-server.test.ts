@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { noMeter } from "#/platform/metrics/meter.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { buildMeasuredPortal } from "#test/measured-portal.ts";
+import { sendRaw } from "#test/raw-http.ts";
 import type { MeasuredPortal } from "#test/measured-portal.ts";
 import { startManagement } from "./start-management.ts";
 
@@ -43,6 +44,27 @@ test("other addresses and methods are refused, and no call of the portal is ther
   }
   expect((await portal.ask("/metrics", { method: "POST" })).status).toBe(405);
   expect(await portal.ask("/metrics?name=x", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
+});
+
+test("a port of this machine alone refuses other names of it, so that a page whose name leads here cannot read it", async () => {
+  const needs = {
+    build: { version: "1", commit: undefined, node: "24", instance: "a-test" },
+    readiness: portal.readiness,
+    log: pino({ level: "silent" }),
+  };
+  const asking = async (host: string, name: string) => {
+    const { port = 0, close } = await startManagement({ port: 0, host, isDefault: false }, needs);
+    const status = await sendRaw(port, `GET /version HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+    await close();
+    return status;
+  };
+  for (const name of ["evil.example", "evil.example:9464", "127.0.0.1.evil.example", "localhost.evil.example:9464"]) {
+    expect(await asking("127.0.0.1", name), name).toBe(421);
+  }
+  for (const name of ["127.0.0.1:9464", "localhost:9464", "LOCALHOST", "[::1]:9464"])
+    expect(await asking("127.0.0.1", name), name).toBe(200);
+  // Opened to other machines, it is known by the names of their network.
+  expect(await asking("0.0.0.0", "portal-1:9464")).toBe(200);
 });
 
 test("the public port has none of it", async () => {

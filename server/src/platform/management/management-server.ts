@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BuildInfo } from "#/platform/build-info.ts";
+import { isLoopback } from "#/platform/settings.ts";
 
 export interface ManagementNeeds {
   build: BuildInfo;
@@ -35,8 +36,11 @@ interface Answer {
 
 /** Rejects if the port is taken. */
 export async function openManagementPort(place: { port: number; host: string }, needs: ManagementNeeds): Promise<Management> {
+  const isForThisMachine = isLoopback(place.host);
   const server = createServer((request, response) => {
-    void answerTo(request.method ?? "", request.url ?? "", needs).then(({ status, type, body }) => {
+    const isForeign = isForThisMachine && !isLoopback(nameIn(request.headers.host));
+    const answer = isForeign ? Promise.resolve(misdirected) : answerTo(request.method ?? "", request.url ?? "", needs);
+    void answer.then(({ status, type, body }) => {
       const headers = { "content-type": type, "cache-control": "no-store", "x-content-type-options": "nosniff" };
       response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
     });
@@ -52,6 +56,17 @@ export async function openManagementPort(place: { port: number; host: string }, 
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * A browser on this machine also sends a page's requests here, if the page's own name leads to a loopback address (DNS rebinding). A port
+ * that is open to other machines is known by any name of their network.
+ */
+const misdirected = asJson(421, { status: "this port is for this machine alone" });
+
+/** "localhost:9464" -> "localhost", "[::1]:9464" -> "[::1]" */
+function nameIn(hostHeader = ""): string {
+  return hostHeader.replace(/:\d+$/, "");
 }
 
 async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {

@@ -29,9 +29,10 @@ beforeEach(() => {
   orders = [];
 });
 
-function judge({ name }: { name: string }): JudgedRow {
+function judge({ name, className }: { name: string; className?: string }): JudgedRow {
   const base = { name, faults: [], className: "2A", playerGroupId };
   if (name === "🦊") return { ...base, verdict: "wrong", faults: ["nameCharacters"] };
+  if (className === "9Z") return { ...base, className, verdict: "wrong", faults: ["tooManyClasses"] };
   return { ...base, verdict: known.includes(name) ? "already-here" : "new" };
 }
 
@@ -90,6 +91,14 @@ test("a row that is wrong is corrected or skipped first, and another list is ano
   const [first, again, other] = orders.map(({ id }) => id);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+test("a fault of the class is shown at the class's field, also that the list has too many new classes", async () => {
+  await check("Name;Class\nNora;2A\nEmil;9Z");
+  const field = (row: number) => screen.getByLabelText(`Class in row ${row}`, { selector: "input" });
+  await screen.findByText("Wrong", { exact: false });
+  expect(field(1).dataset["wrong"]).toBeUndefined();
+  expect(field(2).dataset["wrong"]).toBe("true");
 });
 
 test("the list is kept in this tab for the same class alone, and is gone once it is discarded", async () => {

@@ -10,6 +10,7 @@ import { decisionOn } from "./import-draft.ts";
 import { RowVerdictCell } from "./row-verdict.tsx";
 import type { DraftState } from "./use-import-draft.ts";
 import type { Verdicts } from "./use-verdicts.ts";
+import { faultyField } from "./verdict-text.ts";
 
 interface ImportRowsProps {
   state: DraftState;
@@ -31,8 +32,7 @@ export function ImportRows({ state: { draft, changeRow }, verdicts }: ImportRows
   const field = (kind: "name" | "externalId" | "className", label: (row: { row: string }) => string) =>
     function renderField({ row, number, judged }: ShownRow) {
       const fallback = kind === "className" ? draft.className : "";
-      // A fault of a single field begins with the field's name: nameTooLong, classFull.
-      const isWrong = judged?.faults.some((fault) => fault.startsWith(kind === "className" ? "class" : kind)) === true;
+      const isWrong = judged?.faults.some((fault) => faultyField[fault] === kind) === true;
       return (
         <TextField
           label={<VisuallyHidden>{label({ row: number })}</VisuallyHidden>}

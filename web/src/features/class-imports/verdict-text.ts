@@ -17,6 +17,21 @@ const faults: Record<RowFault, () => string> = {
   classFull: () => m["classImports.classFull"](),
 };
 
+/** The field of a row that a fault is about. */
+export const faultyField: Record<RowFault, "name" | "externalId" | "className"> = {
+  nameMissing: "name",
+  nameTooLong: "name",
+  nameCharacters: "name",
+  externalIdInvalid: "externalId",
+  externalIdTwice: "externalId",
+  classMissing: "className",
+  classNameInvalid: "className",
+  classNotAllowed: "className",
+  classAmbiguous: "className",
+  tooManyClasses: "className",
+  classFull: "className",
+};
+
 export function faultText(fault: RowFault): string {
   return faults[fault]();
 }

@@ -1,0 +1,26 @@
+/** Rules of an administrator's view of another person, broken one at a time. */
+import type { Mutant } from "./mutant.ts";
+
+export const supportViewMutants: readonly Mutant[] = [
+  {
+    rule: "an administrator's view ends with its time",
+    file: "server/src/features/sessions/queries.ts",
+    find: "and v.ends_at > now() ",
+    replace: "",
+    tests: ["server/src/features/support-views/support-views.test.ts"],
+  },
+  {
+    rule: "an administrator's view shows no pass code of a player",
+    file: "server/src/features/players/get-player.ts",
+    find: " && session.supportView === undefined",
+    replace: "",
+    tests: ["server/test/authorization/support-views.test.ts"],
+  },
+  {
+    rule: "an administrator's view changes nothing",
+    file: "server/src/platform/http/endpoint-route.ts",
+    find: "  requireNoView(endpoint, session);\n",
+    replace: "",
+    tests: ["server/src/features/support-views/support-views.test.ts"],
+  },
+];
