@@ -97,7 +97,13 @@ export async function readTexts(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll("[aria-label], [placeholder], [title], [alt]")) {
       for (const name of ["aria-label", "placeholder", "title", "alt"]) texts.add(element.getAttribute(name) ?? "");
     }
-    return [...texts].map((text) => text.replaceAll(/\s+/g, " ").trim());
+    // Invisible signs isolate the names in a sentence.
+    return [...texts].map((text) =>
+      text
+        .replaceAll(/[\u2068\u2069]/g, "")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
   });
   return found.filter((text) => /\p{Letter}{2}/u.test(text) && !names.some((name) => name.test(text)));
 }
