@@ -16,7 +16,15 @@ export const Route = createFileRoute("/users/me")({
   loader: ({ context }) => {
     // A child's badge shows only the user.
     if (context.user.loginType === "QRCODE") return;
-    for (const part of [ownManifest, getOwnEmailProposal, listOwnIdentities, listOwnPasskeys, secondFactorStatus, listOwnGames, listOwnSessions])
+    for (const part of [
+      ownManifest,
+      getOwnEmailProposal,
+      listOwnIdentities,
+      listOwnPasskeys,
+      secondFactorStatus,
+      listOwnGames,
+      listOwnSessions,
+    ])
       prefetch(context, part);
   },
   staticData: { title: () => m["profile.title"]() },
