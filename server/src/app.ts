@@ -1,4 +1,4 @@
-/** The portal as one application. The list of features below is the API's table of contents. */
+/** The portal as one application. `addFeatures` below is the API's table of contents. */
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
 import { auditRoutes } from "#/features/audit/routes.ts";
@@ -41,6 +41,7 @@ import { userGroupRoutes } from "#/features/user-groups/routes.ts";
 import { userRoutes } from "#/features/users/routes.ts";
 import { openToGames } from "#/platform/http/cross-origin.ts";
 import { createAddRoute } from "#/platform/http/endpoint-route.ts";
+import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { answerError } from "#/platform/http/error-handler.ts";
 import { registerHealth } from "#/platform/http/health.ts";
 import type { Readiness } from "#/platform/http/health.ts";
@@ -75,6 +76,26 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const maintenance = createMaintenanceSwitch(database);
   const add = createAddRoute(app, { settings, findSession: createSessionFinder(context), maintenance });
 
+  addFeatures(add, context, { boards, app });
+  registerMetadata(app, context);
+  registerHealth(app, { database, readiness: options.readiness ?? { isStarted: true, isStopping: false } });
+  app.setNotFoundHandler((request, reply) => answerError(new Refusal("errors.notFound"), request, reply));
+  if (options.withPages === true) {
+    const { productName, companyUrl, supportEmail } = settings.brand;
+    await registerWebApp(app, {
+      isSecure: settings.isSecure,
+      publicUrl: settings.publicUrl,
+      settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
+      listGameOrigins: createGameOrigins(context),
+      maintenance,
+      formTargets: settings.providers.FEIDE === undefined ? [] : [new URL(settings.providers.FEIDE.issuer).origin],
+    });
+  }
+  return app;
+}
+
+/** Each feature adds its calls. */
+function addFeatures(add: AddRoute, context: AppContext, { boards, app }: { boards: OpenBoards; app: FastifyInstance }): void {
   loginRoutes(add, context);
   secondFactorRoutes(add, context);
   passkeyRoutes(add, context);
@@ -109,22 +130,6 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   tokenRoutes(add, context);
   auditRoutes(add, context);
   healthRoutes(add, context);
-
-  registerMetadata(app, context);
-  registerHealth(app, { database, readiness: options.readiness ?? { isStarted: true, isStopping: false } });
-  app.setNotFoundHandler((request, reply) => answerError(new Refusal("errors.notFound"), request, reply));
-  if (options.withPages === true) {
-    const { productName, companyUrl, supportEmail } = settings.brand;
-    await registerWebApp(app, {
-      isSecure: settings.isSecure,
-      publicUrl: settings.publicUrl,
-      settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
-      listGameOrigins: createGameOrigins(context),
-      maintenance,
-      formTargets: settings.providers.FEIDE === undefined ? [] : [new URL(settings.providers.FEIDE.issuer).origin],
-    });
-  }
-  return app;
 }
 
 /** Without a meter no request pays for the hook. */

@@ -106,14 +106,7 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
     organization: sender,
     group: await aPlayerGroup(portal, { organization: sender, players: 1 }),
   });
-  const lesson = { player_group_id: group.id, organization_id: organization.id, ends_at: sql<Date>`now() + interval '45 minutes'` };
-  const ended = { ended_at: sql<Date>`now()`, ended_because: "BELL" as const };
-  const { id: lessonId } = await database.insertInto("lessons").values(lesson).returning("id").executeTakeFirstOrThrow();
-  const { id: endedLessonId } = await database
-    .insertInto("lessons")
-    .values({ ...lesson, ...ended })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const lessons = await lessonsOf(portal, { organization, group });
   const devices = await devicesIn(portal, { organization, game });
   const runId = await insertRun(database, game.id, makeTestKeys());
   const erasureNumber = await aReceipt(portal, organization);
@@ -128,8 +121,7 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
     rosterRunId,
     transferId,
     offerToken,
-    lessonId,
-    endedLessonId,
+    ...lessons,
   };
   return { member: { ...member, displayName }, ...ids, ...devices };
 }
@@ -235,4 +227,17 @@ async function aReceipt(portal: TestPortal, organization: School["organization"]
     })
     .execute();
   return erasureNumber;
+}
+
+/** A lesson that runs, and another that the bell ended. */
+async function lessonsOf(
+  portal: TestPortal,
+  { organization, group }: { organization: School["organization"]; group: { id: string } },
+): Promise<Pick<Targets, "lessonId" | "endedLessonId">> {
+  const insert = portal.context.database.insertInto("lessons").returning("id");
+  const lesson = { player_group_id: group.id, organization_id: organization.id, ends_at: sql<Date>`now() + interval '45 minutes'` };
+  const ended = { ended_at: sql<Date>`now()`, ended_because: "BELL" as const };
+  const { id: lessonId } = await insert.values(lesson).executeTakeFirstOrThrow();
+  const { id: endedLessonId } = await insert.values({ ...lesson, ...ended }).executeTakeFirstOrThrow();
+  return { lessonId, endedLessonId };
 }

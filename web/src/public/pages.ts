@@ -6,7 +6,6 @@ import { cookieNames } from "@storyport/contract/limits";
 import { checkActivationCode } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
 import { ApiError } from "#/api/api-error.ts";
-import type { Failure } from "#/api/api-error.ts";
 import { readCode } from "#/api/read-code.ts";
 import { areaPaths } from "#/area/area-shell.tsx";
 import { ConfirmDeletionScreen } from "#/features/accounts/confirm-deletion-screen.tsx";
@@ -24,16 +23,12 @@ import { NoPermissionScreen } from "#/features/dashboard-login/no-permission-scr
 import { startDashboardLogin } from "#/features/dashboard-login/start-dashboard-login.ts";
 import { ConfirmEmailScreen } from "#/features/email-changes/confirm-email-screen.tsx";
 import { FailedProviderScreen } from "#/features/federated-login/failed-provider-screen.tsx";
-import { loadProviderPage } from "#/features/federated-login/load-provider-page.ts";
-import { providerNames } from "#/features/federated-login/provider-login.ts";
 import { ProviderScreen } from "#/features/federated-login/provider-screen.tsx";
 import { UnknownPersonScreen } from "#/features/federated-login/unknown-person-screen.tsx";
 import { readGameLoginSearch } from "#/features/game-login/game-request.ts";
 import { GameRedirectScreen } from "#/features/game-login/game-redirect-screen.tsx";
 import { RedirectedScreen } from "#/features/game-login/redirected-screen.tsx";
 import { startGameLogin } from "#/features/game-login/start-game-login.ts";
-import { readAttempt } from "#/features/links/form-return.ts";
-import { readFormSearch } from "#/features/links/form-search.ts";
 import { readLinkSearch } from "#/features/links/link-search.ts";
 import { loadPreviewedPage, loadLinkPage } from "#/features/links/load-link-page.ts";
 import { HomeScreen } from "#/features/login/home-screen.tsx";
@@ -42,7 +37,7 @@ import { LoginScreen } from "#/features/login/login-screen.tsx";
 import { readLoginSearch } from "#/features/login/login-search.ts";
 import { PasswordLoginScreen } from "#/features/login/password-login-screen.tsx";
 import { failedProvider, isUnknownPerson } from "#/features/login/provider-return.ts";
-import { requireAccount, requireHalfLogin } from "#/features/login/require-account.ts";
+import { requireHalfLogin } from "#/features/login/require-account.ts";
 import { publicPagesAfterLogin } from "#/features/login-state/post-login-page.ts";
 import { PostLoginScreen } from "#/features/login-state/post-login-screen.tsx";
 import { LogoutScreen } from "#/features/logout/logout-screen.tsx";
@@ -61,23 +56,8 @@ import { NotFoundPage } from "#/shell/not-found-page.tsx";
 import { redirectTo } from "#/shell/redirect.ts";
 import { UnavailableScreen } from "#/shell/unavailable-screen.tsx";
 import { publicPage, publicRedirect } from "./public-page.tsx";
-import type { PublicPage, Visit } from "./public-page.tsx";
-
-const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
-/** Only the address without a query has a description: any other address holds a game's request. */
-const loginDescription = ({ settings, searchText }: Visit) =>
-  searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
-const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
-const confirmTitle = () => m["confirmations.title"]();
-const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
-const reportTitle = () => m["bench.reportTitle"]();
-const nothing = () => ({});
-const errorOf = ({ search }: Visit) => ({ error: readCode(search["error"]) });
-/** Leads a visitor without an account to the login. */
-function loggedIn(visit: Visit): Record<string, never> {
-  requireAccount(visit, visit.address);
-  return {};
-}
+import type { PublicPage } from "./public-page.tsx";
+import { errorOf, failureOf, formOf, isLoggedIn, loggedIn, loginDescription, loginTitle, nothing, pageOf } from "./row-parts.ts";
 
 export const pages: readonly PublicPage[] = [
   publicPage({
@@ -161,7 +141,13 @@ export const pages: readonly PublicPage[] = [
     load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
     Screen: SecondFactorScreen,
   }),
-  publicPage({ path: "/login/confirmed", needs: "nothing", title: confirmTitle, load: errorOf, Screen: ConfirmedScreen }),
+  publicPage({
+    path: "/login/confirmed",
+    needs: "nothing",
+    title: () => m["confirmations.title"](),
+    load: errorOf,
+    Screen: ConfirmedScreen,
+  }),
   publicPage({
     path: "/post-login",
     title: () => m["loginState.postLogin"](),
@@ -263,7 +249,13 @@ export const pages: readonly PublicPage[] = [
     load: nothing,
     Screen: DeletePlayerScreen,
   }),
-  publicPage({ path: "/conformance-report/*", needs: "database", title: reportTitle, load: loadReport, Screen: ReportScreen }),
+  publicPage({
+    path: "/conformance-report/*",
+    needs: "database",
+    title: () => m["bench.reportTitle"](),
+    load: loadReport,
+    Screen: ReportScreen,
+  }),
   publicPage({ path: "/register", needs: "nothing", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
 
   // Addresses that games already link to; each redirects to the page's only address.
@@ -288,15 +280,3 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({ path: "(not found)", needs: "nothing", title: () => m["notFound.heading"](), load: nothing, Screen: NotFoundPage }),
 ];
-
-function pageOf(provider: keyof typeof providerNames) {
-  return {
-    title: () => m["federatedLogin.title"]({ provider: providerNames[provider] }),
-    load: (visit: Visit) => loadProviderPage(visit, provider),
-  };
-}
-
-function failureOf({ visitor }: Visit): { failure: Failure } {
-  if (visitor.is !== "unclear") throw new Error("The visitor is known, so there is no failure to show.");
-  return { failure: visitor.failure };
-}

@@ -75,11 +75,8 @@ test("a student of the teacher's class is erased: no row names the child, the ba
     .where("event", "=", "account_deleted")
     .where("target_id", "=", idOf(students))
     .execute();
-  expect(event).toEqual({
-    actor_id: teacher.id,
-    organization_id: organization.id,
-    details: { receipt: receipt.number, askedBy: "PARENT" },
-  });
+  const details = { receipt: receipt.number, askedBy: "PARENT" };
+  expect(event).toEqual({ actor_id: teacher.id, organization_id: organization.id, details });
 });
 
 test("fifty calls at once: one erases, and all get its receipt", async () => {
@@ -279,8 +276,8 @@ test("a name that the teacher used before may be used again for a new student", 
 test("the question before names the child, the classes and the shared players, to an owner alone", async () => {
   const school = await aClass(portal, { students: ["Nora"] });
   const params = { userId: idOf(school.students) };
-  const expected = { displayName: "Nora", classes: [{ id: school.group.id, groupName: "2A" }], sharedPlayers: 0 };
-  expect(await school.desk.call(previewErasure, { params })).toMatchObject({ status: 200, body: expected });
+  const body = { displayName: "Nora", classes: [{ id: school.group.id, groupName: "2A" }], sharedPlayers: 0 };
+  expect(await school.desk.call(previewErasure, { params })).toMatchObject({ status: 200, body });
   const colleague = await aColleague(portal, school, "MODIFY");
   expect(await colleague.call(previewErasure, { params })).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   const other = await aClass(portal);
@@ -294,8 +291,8 @@ test("a player's page names its students to an owner, and to no lower level", as
     .select("player_id")
     .where("account_id", "=", idOf(school.students))
     .executeTakeFirstOrThrow();
-  const seen = async (browser: Browser) =>
-    ((await browser.call(getPlayer, { params: { playerId } })).body as { studentUserIds: string[] }).studentUserIds;
+  const call = (browser: Browser) => browser.call(getPlayer, { params: { playerId } });
+  const seen = async (browser: Browser) => getPlayer.response.parse((await call(browser)).body).studentUserIds;
   expect(await seen(school.desk)).toEqual([idOf(school.students)]);
   expect(await seen(await aColleague(portal, school, "MODIFY"))).toEqual([]);
 });

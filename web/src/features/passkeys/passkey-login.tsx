@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { leaveFor } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
@@ -7,6 +7,7 @@ import { Button } from "#/ui/button.tsx";
 import { knowsPasskeys } from "./passkey-support.ts";
 
 const load = () => import("./log-in-by-passkey.ts");
+const neverChanges = () => () => undefined;
 
 /**
  * Login by passkey: among the suggestions of the e-mail field, and by a button. A visit without a touch or a key loads nothing and asks
@@ -14,15 +15,15 @@ const load = () => import("./log-in-by-passkey.ts");
  */
 export function PasskeyLogin({ act }: Pick<Action, "act">) {
   const portal = usePortal();
-  const [isKnown, setIsKnown] = useState(false);
+  // The server does not know the browser, so the button comes after hydration.
+  const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => false);
   const logIn = (next: () => Promise<string>) => act(async () => await leaveFor(await next()));
-  const begin = useEffectEvent(() => {
-    if (!knowsPasskeys()) return;
-    setIsKnown(true);
-    const suggest = () => void load().then((late) => late.suggest(portal, logIn));
-    for (const sign of ["pointermove", "focusin"]) addEventListener(sign, suggest, { once: true });
-  });
-  useEffect(() => begin(), []);
+  const suggest = useEffectEvent(() => void load().then((late) => late.suggest(portal, logIn)));
+  useEffect(() => {
+    if (!isKnown) return;
+    const start = () => suggest();
+    for (const sign of ["pointermove", "focusin"]) addEventListener(sign, start, { once: true });
+  }, [isKnown]);
   return (
     isKnown && (
       <Button variant="secondary" onClick={() => void logIn(async () => await (await load()).askForPasskey(portal))}>

@@ -1,0 +1,36 @@
+/** Titles and data that several rows of the table of public pages share. */
+import { m } from "@storyport/texts/messages";
+import type { Failure } from "#/api/api-error.ts";
+import { readCode } from "#/api/read-code.ts";
+import { loadProviderPage } from "#/features/federated-login/load-provider-page.ts";
+import { providerNames } from "#/features/federated-login/provider-login.ts";
+import { readAttempt } from "#/features/links/form-return.ts";
+import { readFormSearch } from "#/features/links/form-search.ts";
+import { requireAccount } from "#/features/login/require-account.ts";
+import type { Visit } from "./public-page.tsx";
+
+export const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
+/** Only the address without a query has a description: any other address holds a game's request. */
+export const loginDescription = ({ settings, searchText }: Visit) =>
+  searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
+export const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
+export const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
+export const nothing = () => ({});
+export const errorOf = ({ search }: Visit) => ({ error: readCode(search["error"]) });
+/** Leads a visitor without an account to the login. */
+export function loggedIn(visit: Visit): Record<string, never> {
+  requireAccount(visit, visit.address);
+  return {};
+}
+
+export function pageOf(provider: keyof typeof providerNames) {
+  return {
+    title: () => m["federatedLogin.title"]({ provider: providerNames[provider] }),
+    load: (visit: Visit) => loadProviderPage(visit, provider),
+  };
+}
+
+export function failureOf({ visitor }: Visit): { failure: Failure } {
+  if (visitor.is !== "unclear") throw new Error("The visitor is known, so there is no failure to show.");
+  return { failure: visitor.failure };
+}
