@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limits } from "@storyport/contract/limits";
 import { validateAuth } from "@storyport/contract/login";
 import { issueBadges, issueOneTimeCodes, listBadges, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import type { BadgeEntry } from "@storyport/contract/qr-login";
@@ -21,29 +20,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const of = ({ group }: Pick<SchoolClass, "group">) => ({ playerGroupId: group.id });
-
-test("every student of a full class is listed, also if two students play each player", async () => {
-  const { desk, group, organization } = await aClass(portal, { students: [] });
-  const count = limits.playersOfGroup.max;
-  await sql`
-    with player as (
-      insert into players (organization_id, name) select ${organization.id}::uuid, 'Player ' || n from generate_series(1, ${count}::int) n
-      returning id
-    ), seat as (
-      insert into player_group_players (player_group_id, player_id) select ${group.id}::uuid, id from player
-    ), student as (
-      insert into accounts (display_name, status, activated_at) select 'Student ' || n, 'ACTIVE', now() from generate_series(1, ${2 * count}::int) n returning id
-    ), member as (
-      insert into organization_members (organization_id, account_id) select ${organization.id}::uuid, id from student
-    ), role as (
-      insert into account_roles (account_id, role_key, organization_id) select id, 'student', ${organization.id}::uuid from student
-    )
-    insert into account_players (account_id, player_id)
-    select s.id, p.id from (select id, row_number() over () as n from student) s
-    join (select id, row_number() over () as n from player) p on p.n = (s.n + 1) / 2`.execute(portal.context.database);
-  const { body } = await desk.call(listBadges, { params: of({ group }) });
-  expect((body as { students: unknown[] }).students).toHaveLength(2 * count);
-});
 
 describe("issuing", () => {
   test("returns one entry per student with link, names and expiry, and nothing else", async () => {
