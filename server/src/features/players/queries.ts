@@ -16,11 +16,18 @@ export interface NewPlayer {
   playerGroupId: string;
 }
 
-/** Inserts players into their groups, each with the account that plays it. */
+/**
+ * Inserts players into their groups, each with the account that plays it. An external id moves here from a player whom no account plays:
+ * the child left, and is back.
+ */
 export async function insertPlayers(database: Database, players: readonly NewPlayer[]): Promise<void> {
   const given = sql`
     jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
       as given (id uuid, "accountId" uuid, name text, "externalId" text, "organizationId" uuid, "playerGroupId" uuid)`;
+  await sql`
+    update players p set external_id = null, updated_at = now() from ${given}
+    where p.organization_id = given."organizationId" and p.external_id = given."externalId"
+      and not exists (select from account_players ap where ap.player_id = p.id)`.execute(database);
   await sql`
     insert into players (id, organization_id, name, external_id, registered_at)
     select id, "organizationId", name, "externalId", now() from ${given}`.execute(database);
