@@ -6,13 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { demandCommand, runCommand, toolCommand } from "./commands.ts";
-import { eventMutants } from "./mutants/events.ts";
-import { historyMutants } from "./mutants/history.ts";
+import { mutants } from "./mutants/all.ts";
 import type { Mutant } from "./mutants/mutant.ts";
-import { passkeyMutants } from "./mutants/passkeys.ts";
-import { ruleMutants } from "./mutants/rules.ts";
-import { seatMutants } from "./mutants/seats.ts";
-import { supportViewMutants } from "./mutants/support-views.ts";
 import { elapsed, note, withProgress } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -28,9 +23,7 @@ type Verdict = "killed" | "survived" | "does not apply" | "broken";
 stopOnSignals();
 const started = performance.now();
 const words = process.argv.slice(2);
-const chosen = [...ruleMutants, ...seatMutants, ...supportViewMutants, ...historyMutants, ...passkeyMutants, ...eventMutants].filter(
-  ({ file, rule }) => words.length === 0 || words.some((word) => `${file} ${rule}`.includes(word)),
-);
+const chosen = mutants.filter(({ file, rule }) => words.length === 0 || words.some((word) => `${file} ${rule}`.includes(word)));
 const waiting = [...chosen];
 const verdicts = new Map<Mutant, Verdict>();
 const database = await startTestDatabase();

@@ -12,7 +12,7 @@ export const ownSession = z.object({
   kind: z.enum(["PORTAL", "GAME"]),
   /** PORTAL: the name of the device, sent with the login. GAME: the game's description, or the dashboard's title. */
   name: z.string(),
-  loginType: z.optional(loginType),
+  loginType,
   /** Set if a passkey began it. Its login type is then PASSWORD. */
   byPasskey: z.optional(z.boolean()),
   startedAt: z.string(),

@@ -133,7 +133,7 @@ const rights: readonly Mutant[] = [
 const lookingAfterOthers: readonly Mutant[] = [
   {
     rule: "deactivation ends the links of a deletion too",
-    file: `${inServer}/users/lock-out.ts`,
+    file: `${inServer}/users/change-status.ts`,
     find: '["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]',
     replace: '["RESET", "ACTIVATION"]',
     tests: [`${inServer}/users/account-states.test.ts`],

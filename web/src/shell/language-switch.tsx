@@ -22,8 +22,8 @@ export function LanguageSwitch() {
     }
     form?.requestSubmit();
   };
-  const [pathname = "/", search = ""] = context.address.split(/(?=\?)/);
-  const { code, ...others } = parseSearch(search);
+  const [pathname = "/"] = context.address.split("?", 1);
+  const { code, ...others } = parseSearch(context.address.slice(pathname.length));
   // A badge's code is in the address only until the page has read it. It must not be copied into the form.
   const query = code === undefined || isBadgePage(pathname) ? others : { ...others, code };
   return (

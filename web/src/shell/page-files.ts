@@ -1,21 +1,17 @@
 /** Lists the files that a page needs, so that its head names them and no second round trip is needed. */
 import type { Locale } from "@storyport/texts/runtime";
 import { builtFiles } from "virtual:page-files";
+import { chunksOf } from "./built-chunks.ts";
+import type { BuiltManifest } from "./built-chunks.ts";
 
 /** The files of the browser's build. page-files.vite.ts fills them in when the server's half is built. @internal */
 export interface BuiltFiles {
-  /** For each language Vite's manifest: the chunk of each source file. */
-  manifests: Readonly<Record<string, Readonly<Record<string, BuiltChunk>>>>;
+  /** For each language Vite's manifest. */
+  manifests: Readonly<Record<string, BuiltManifest>>;
   /** The text of every style sheet, by its address. All languages share them. */
   styles: Readonly<Record<string, string>>;
   /** The source file of each row's screen in the table of public pages. */
   screens: readonly (string | null)[];
-}
-
-interface BuiltChunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
 }
 
 export interface PageFiles {
@@ -45,22 +41,10 @@ export function areaPageFiles(language: Locale, routeFile: string): PageFiles {
   return filesOf(language, "src/area/entry-area.tsx", parts);
 }
 
-/**
- * Follows the imports of a page's entry, and of the parts that the entry imports only when it runs. A chunk comes after the chunks that it
- * imports, so that later styles override earlier styles as in the sources.
- */
+/** The files of a page's entry, and of the parts that the entry imports only when it runs. */
 function filesOf(language: Locale, entry: string, parts: readonly string[]): PageFiles {
   const manifest = builtFiles.manifests[language] ?? {};
-  const found = new Set<BuiltChunk>();
-  const add = (source: string): void => {
-    const chunk = manifest[source];
-    if (chunk === undefined) throw new Error(`The browser's build for ${language} has no ${source} of its own.`);
-    if (found.has(chunk)) return;
-    chunk.imports?.forEach(add);
-    found.add(chunk);
-  };
-  [entry, ...parts].forEach(add);
-  const chunks = [...found];
+  const chunks = chunksOf(manifest, [entry, ...parts]);
   const sheets = new Set(chunks.flatMap(({ css }) => (css ?? []).map((file) => `/${file}`)));
   return {
     entry: `/${manifest[entry]?.file ?? ""}`,

@@ -19,11 +19,12 @@ export async function findPlayersOf(database: Database, groupIds: readonly strin
   return rows;
 }
 
-/** Returns those of the given external ids that the organization has. */
+/** Returns the given external ids that the organization has. A player whom no account plays is a child who left. */
 export async function findExternalIds(database: Database, organizationId: string, externalIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
-    select external_id from players
-    where organization_id = ${organizationId}::uuid and external_id = any(${[...externalIds]}::text[])`.execute(database);
+    select p.external_id from players p
+    where p.organization_id = ${organizationId}::uuid and p.external_id = any(${[...externalIds]}::text[])
+      and exists (select from account_players ap where ap.player_id = p.id)`.execute(database);
   return rows.map(({ external_id }) => external_id);
 }
 

@@ -56,7 +56,7 @@ async function aColleague({ organization, group }: SchoolClass, level: "READ" | 
 /** The names of the tables that contain `pattern`. */
 async function tablesHolding(pattern: RegExp): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
     portal.context.database,
   );
   const holding: string[] = [];

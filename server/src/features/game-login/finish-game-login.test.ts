@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -101,6 +102,23 @@ describe("who may be handed over to a game", () => {
     const handover = await handOver(browser, game, { orgId: second.id });
     const { claims } = readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId);
     expect(claims.orgId).toBe(second.id);
+  });
+
+  test("an administrator chooses any of the schools that have the game, however many they are", async () => {
+    const game = await aGame(portal);
+    const { id: last } = await anOrganization(portal, { games: [game] });
+    await sql`
+      with made as (
+        insert into organizations (id, key, description)
+        select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'many-' || n, 'School ' || n from generate_series(1, 1000) n
+        returning id
+      )
+      insert into organization_games (organization_id, game_id) select id, ${game.id} from made`.execute(portal.context.database);
+    const admin = await aSession(portal, await anAccount(portal, { platformRoles: ["admin"] }), { loginType: "PASSWORD" });
+    expect((await askHandOver(admin, game)).body).toMatchObject({ code: "errors.organizationNotChosen" });
+    const handover = await handOver(admin, game, { orgId: last });
+    const { claims } = readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId);
+    expect(claims.orgId).toBe(last);
   });
 
   test("a login type that the game does not allow: errors.gameLoginTypeNotAllowed, but not for an administrator", async () => {

@@ -21,9 +21,9 @@ export interface GameChoice {
 export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<GameInOrganization> {
   const { accountId, loginType } = session;
   const isAdmin = session.permissions.includes("admin");
-  const candidates = await listOrganizationsWithGame(database, choice.game, { id: accountId, isAdmin });
   if (!isAdmin && isElsewhere(session, choice)) throw new Refusal("errors.gameNotAvailable");
-  const game = chooseOrganization(candidates, choice.organizationId ?? session.organizationId);
+  const wanted = { game: choice.game, organizationId: choice.organizationId ?? session.organizationId };
+  const game = theOnlyOne(await listOrganizationsWithGame(database, wanted, { id: accountId, isAdmin }));
   const { organization_id: organizationId, game_id: gameId } = game;
   const refusal = await refusalToOpen(database, { accountId, organizationId, gameId, clientId: String(gameId), loginType });
   if (refusal !== undefined) throw new Refusal(refusal);
@@ -35,13 +35,8 @@ function isElsewhere({ organizationId: own }: Session, { organizationId: wanted 
   return own !== undefined && wanted !== undefined && own !== wanted;
 }
 
-function chooseOrganization(candidates: GameInOrganization[], wanted: string | undefined): GameInOrganization {
-  if (wanted !== undefined) {
-    const chosen = candidates.find((candidate) => candidate.organization_id === wanted);
-    if (chosen === undefined) throw new Refusal("errors.gameNotAvailable");
-    return chosen;
-  }
-  // An administrator's candidates are all organizations. A membership shows which of them is meant.
+/** An administrator's candidates may be of any organization. A membership shows which organization is meant. */
+function theOnlyOne(candidates: GameInOrganization[]): GameInOrganization {
   const own = candidates.filter((candidate) => candidate.is_member);
   const [only, ...others] = own.length > 0 ? own : candidates;
   if (only === undefined) throw new Refusal("errors.gameNotAvailable");

@@ -71,13 +71,13 @@ export interface GameInOrganization {
   dashboard_url: string | null;
 }
 
-/** Bounds the list for administrators. A member has only a few organizations. */
-const mostCandidates = 1000;
-
-/** Lists the organizations that have a game and that the account may use: its own, or all for administrators. */
+/**
+ * Lists the organizations that have a game and that the account may use: its own, or all for administrators. Without a wanted organization it
+ * lists two at most, the account's own first. The second shows that there is a choice.
+ */
 export async function listOrganizationsWithGame(
   database: Database,
-  game: { id: number } | { key: string },
+  { game, organizationId }: { game: { id: number } | { key: string }; organizationId: string | undefined },
   account: { id: string; isAdmin: boolean },
 ): Promise<GameInOrganization[]> {
   const { rows } = await sql<GameInOrganization>`
@@ -91,7 +91,8 @@ export async function listOrganizationsWithGame(
     left join organization_members m on m.organization_id = og.organization_id and m.account_id = ${account.id}::uuid
     where ${"id" in game ? sql`g.id = ${game.id}` : sql`g.key = ${game.key}`}
       and (m.account_id is not null or ${account.isAdmin}::boolean) and g.retired_at is null
+      and (${organizationId ?? null}::uuid is null or og.organization_id = ${organizationId ?? null}::uuid)
     order by m.account_id is null, og.organization_id
-    limit ${sql.lit(mostCandidates)}`.execute(database);
+    limit 2`.execute(database);
   return rows;
 }

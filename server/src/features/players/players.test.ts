@@ -153,6 +153,14 @@ describe("the caller's own players", () => {
       page: { entityCount: 2, entityOffset: 1, entityLimit: 1 },
     });
   });
+
+  test("a page beyond the end is empty and has the same count", async () => {
+    const { desk } = await aPlayer();
+    expect((await desk.call(listOwnPlayers, { query: { limit: "1", offset: "2" } })).body).toMatchObject({
+      results: [],
+      page: { entityCount: 2, entityOffset: 2, entityLimit: 1 },
+    });
+  });
 });
 
 test("an administrator sees the player of any school", async () => {

@@ -16,11 +16,18 @@ export interface NewPlayer {
   playerGroupId: string;
 }
 
-/** Inserts players into their groups, each with the account that plays it. */
+/**
+ * Inserts players into their groups, each with the account that plays it. An external id moves here from a player whom no account plays:
+ * the child left, and is back.
+ */
 export async function insertPlayers(database: Database, players: readonly NewPlayer[]): Promise<void> {
   const given = sql`
     jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
       as given (id uuid, "accountId" uuid, name text, "externalId" text, "organizationId" uuid, "playerGroupId" uuid)`;
+  await sql`
+    update players p set external_id = null, updated_at = now() from ${given}
+    where p.organization_id = given."organizationId" and p.external_id = given."externalId"
+      and not exists (select from account_players ap where ap.player_id = p.id)`.execute(database);
   await sql`
     insert into players (id, organization_id, name, external_id, registered_at)
     select id, "organizationId", name, "externalId", now() from ${given}`.execute(database);
@@ -175,21 +182,33 @@ export interface ListedPlayer {
   excludedFromAnalysis: boolean;
 }
 
-/** Returns a page of the players of these groups, by name. Matches a part of the name, `%` and `_` literally, or the whole id. */
+/**
+ * Returns a page of the players of these groups, by name. A page beyond the end has no players and the same total. Matches a part of the name,
+ * `%` and `_` literally, or the whole id.
+ */
 export async function listPlayersOfGroups(
   database: Database,
   { groupIds, query, offset, limit }: PlayerListing,
 ): Promise<{ results: ListedPlayer[]; total: number }> {
-  const { rows } = await sql<ListedPlayer & { total: string }>`
-    select p.id, p.name as "playerName", p.excluded_from_analysis as "excludedFromAnalysis", count(*) over () as total,
-      json_agg(json_build_object('id', g.id, 'groupName', g.name) order by lower(g.name), g.id) as "playerGroups"
-    from player_group_players gp
-    join players p on p.id = gp.player_id
-    join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
-    where gp.player_group_id = any(${[...groupIds]}::uuid[])
-      and (${query} = '' or strpos(lower(p.name), lower(${query})) > 0 or p.id::text = lower(${query}))
-    group by p.id
-    order by lower(p.name), p.id
-    offset ${offset} limit ${limit}`.execute(database);
-  return { results: rows.map(({ total: _, ...player }) => player), total: Number(rows[0]?.total ?? 0) };
+  const { rows } = await sql<{ total: number; player: ListedPlayer | null }>`
+    with found as materialized (
+      select p.id, p.name, p.excluded_from_analysis,
+        json_agg(json_build_object('id', g.id, 'groupName', g.name) order by lower(g.name), g.id) as groups
+      from player_group_players gp
+      join players p on p.id = gp.player_id
+      join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
+      where gp.player_group_id = any(${[...groupIds]}::uuid[])
+        and (${query} = '' or strpos(lower(p.name), lower(${query})) > 0 or p.id::text = lower(${query}))
+      group by p.id
+    )
+    select counted.total, page.player
+    from (select count(*)::int as total from found) counted
+    left join lateral (
+      select lower(f.name) as key, f.id, json_build_object(
+        'id', f.id, 'playerName', f.name, 'playerGroups', f.groups, 'excludedFromAnalysis', f.excluded_from_analysis
+      ) as player
+      from found f order by lower(f.name), f.id offset ${offset} limit ${limit}
+    ) page on true
+    order by page.key, page.id`.execute(database);
+  return { results: rows.flatMap(({ player }) => player ?? []), total: rows[0]?.total ?? 0 };
 }

@@ -120,8 +120,7 @@ export async function listStudents(database: Database, groupId: string, chosen: 
     join accounts a on a.id = own.account_id
     left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
     where g.id = ${groupId}::uuid and (${accountIds}::uuid[] is null or a.id = any(${accountIds}::uuid[])) and ${isStudentOfGroup}
-    order by lower(a.display_name), a.id
-    limit ${sql.lit(limits.playersOfGroup.max)}`.execute(database);
+    order by lower(a.display_name), a.id`.execute(database);
   return rows;
 }
 

@@ -82,6 +82,7 @@ const guarded: Record<string, Guarded> = {
   removeGroupMember: { afterwards: 204 },
   removeOrganizationMember: { afterwards: 204 },
   deleteUserByAdmin: { afterwards: 204 },
+  beginSupportView: { afterwards: 201 },
   eraseStudent: { afterwards: 201 },
   retireGame: { afterwards: 200 },
   resetUserSecondFactor: { before: ({ member }) => aSecondFactor(portal, member), afterwards: 200 },

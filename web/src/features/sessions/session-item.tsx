@@ -19,13 +19,13 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   const { kind, name, loginType, byPasskey, startedAt, lastSeenAt, isCurrent } = session;
   return (
     <Item
-      picture={kind === "GAME" ? <GamePicture /> : <LoginTypeLogo type={loginType ?? "PASSWORD"} size={32} />}
+      picture={kind === "GAME" ? <GamePicture /> : <LoginTypeLogo type={loginType} size={32} />}
       name={<bdi>{name}</bdi>}
       badge={isCurrent ? <Badge tone="lantern">{m["sessions.thisBrowser"]()}</Badge> : undefined}
       details={
         <>
           <p>
-            {kind === "GAME" ? m["sessions.game"]() : byPasskey === true ? m["sessions.withPasskey"]() : wayText(loginType ?? "PASSWORD")}
+            {kind === "GAME" ? m["sessions.game"]() : byPasskey === true ? m["sessions.withPasskey"]() : wayText(loginType)}
             {", "}
             {m["sessions.since"]({ date: formatDay(startedAt) })}
           </p>

@@ -29,13 +29,9 @@ export function withRight(written: readonly string[], playerGroupId: string, rig
   return writeRights(rightsType === undefined ? others : [...others, { playerGroupId, rightsType }]);
 }
 
-/**
- * The levels that the form offers a holder of this level, without NONE. An owner is offered SPECIAL too, because it gives nothing more than
- * OWNER (DESIGN A12).
- */
+/** The levels that the form offers a holder of this level, without NONE. The server refuses every level above the held level. */
 export function levelsUpTo(held: RightsLevel): RightsLevel[] {
-  const last = held === "OWNER" ? "SPECIAL" : held;
-  return rightsLevels.slice(1, rightsLevels.indexOf(last) + 1);
+  return rightsLevels.slice(1, rightsLevels.indexOf(held) + 1);
 }
 
 export function higherOf(one: RightsLevel, other: RightsLevel): RightsLevel {
