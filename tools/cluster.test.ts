@@ -59,14 +59,18 @@ describe("the settings of the engines", () => {
 
 describe("a wire", () => {
   async function aWire() {
-    const echo = createServer((socket) => void socket.on("error", () => undefined).pipe(socket));
+    let arrived = "";
+    const echo = createServer((socket) => {
+      socket.on("error", () => undefined).on("data", (chunk) => (arrived += chunk.toString()));
+      socket.pipe(socket);
+    });
     const [from, to] = [await findFreePorts(1), await findFreePorts(1)].map((port) => ({ host: "127.0.0.1", port })) as [
       { host: string; port: number },
       { host: string; port: number },
     ];
     await new Promise<void>((resolve) => echo.listen(to, resolve));
     const wire = await Wire.open(from, to);
-    return { wire, from, close: () => (wire.close(), echo.close()) };
+    return { wire, from, arrived: () => arrived, close: () => (wire.close(), echo.close()) };
   }
 
   interface Client {
@@ -117,7 +121,7 @@ describe("a wire", () => {
   });
 
   test("may cut only connections that replicate", async () => {
-    const { wire, from, close } = await aWire();
+    const { wire, from, arrived, close } = await aWire();
     wire.cut("replication");
     const standby = aClient(from);
     standby.socket.write("user\0replicator\0replication\0true\0\0");
@@ -127,6 +131,7 @@ describe("a wire", () => {
     wire.repair();
     await standby.closed;
     expect(standby.heard()).toBe("");
+    expect(arrived()).toBe("user\0storyport\0\0");
     close();
   });
 });

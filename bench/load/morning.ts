@@ -5,8 +5,8 @@ export interface Morning {
   /** Milliseconds of each arrival that succeeded. */
   took: number[];
   faults: string[];
-  /** The arrivals of the fullest second. */
-  peak: number;
+  /** The planned arrivals of the fullest second. */
+  plannedPeak: number;
 }
 
 /** Arrivals follow a raised cosine, whether or not earlier ones are through. */
@@ -14,8 +14,9 @@ export async function playMorning(
   { arrivals, seconds }: { arrivals: number; seconds: number },
   arrive: (index: number) => Promise<unknown>,
 ): Promise<Morning> {
-  const morning: Morning = { took: [], faults: [], peak: (2 * arrivals) / seconds };
+  const morning: Morning = { took: [], faults: [], plannedPeak: (2 * arrivals) / seconds };
   const one = async (index: number): Promise<void> => {
+    // Measured from the real start, so a late generator does not show.
     const began = performance.now();
     try {
       await arrive(index);

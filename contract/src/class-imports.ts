@@ -52,7 +52,11 @@ export const judgedRow = z.object({
 export type JudgedRow = z.infer<typeof judgedRow>;
 
 const access = { by: "session", permission: "manage_players", scope: "organization" } as const;
-const place = { organizationId: z.optional(id), playerGroupId: z.optional(id) };
+const place = {
+  organizationId: z.optional(id),
+  /** The class of the list. Without it `organizationId` is required, and every row names its class. */
+  playerGroupId: z.optional(id),
+};
 const rowsOf = <T extends z.core.$ZodType>(schema: T) => z.array(schema).check(z.minLength(1), z.maxLength(limits.classImport.rows));
 
 export const checkClassImport = defineEndpoint({
@@ -102,10 +106,12 @@ export const importClass = defineEndpoint({
   body: z.strictObject({
     id,
     ...place,
+    /** The language of the new accounts. */
     locale: z._default(locale, "en"),
     rows: rowsOf(
       z.strictObject({
         ...row,
+        /** Only `new` and `looks-alike` rows can be added, and at least one must be. */
         decision: z.enum(["add", "skip"]),
         verdict: z.enum(rowVerdicts),
         judgedGroupId: z.optional(id),

@@ -4,7 +4,7 @@
  */
 export const commonWords: readonly string[] = [
   "correcthorsebatterystaple correcthorsebattery",
-  // password and its kin
+  // password, and the same in other languages
   "password passwort passord losenord adgangskode motdepasse wachtwoord senha contrasena pass passwd parola haslo secret secrets",
   "hemmelig geheim segredo hemligt login logon logmein letmein openup opensesame access enter entrar inloggen admin administrator",
   "administrateur beheerder root user username bruker gebruiker usuario utilisateur guest gjest gast test tester testing temp",
@@ -41,8 +41,6 @@ export const commonWords: readonly string[] = [
   "saopaulo riodejaneiro london england britain america",
   // keyboard, alphabet, numbers in words
   "qwerty qwertz azerty qwertyuiop azertyuiop asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qazwsx qaz wsx edc abc abcd abcdef abcdefg",
-  "one two three four five six seven eight nine ten en to tre fire fem seks sju atte ni ti un deux trois quatre cinq sept huit neuf dix",
-  "een twee drie vier vijf zes zeven acht negen tien um dois quatro cinco seis sete oito nove dez",
-]
-  .flatMap((line) => line.split(" "))
-  .filter((word) => word.length > 2);
+  "one two three four five six seven eight nine ten tre fire fem seks sju atte deux trois quatre cinq sept huit neuf dix",
+  "een twee drie vier vijf zes zeven acht negen tien dois quatro cinco seis sete oito nove dez",
+].flatMap((line) => line.split(" "));

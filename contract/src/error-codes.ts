@@ -1,6 +1,7 @@
 /**
- * The closed list of refusals: code, HTTP status and the English sentence of the specification's section 8. The web translates
- * by code; callers without our web read the sentence.
+ * The closed list of refusals: code, HTTP status and English sentence. The codes of the specification's section 8 keep its
+ * spelling, and the sentence is section 8's own where it has one. docs/errors.md names a test for each. The web translates by code;
+ * callers without our web read the sentence.
  */
 import * as z from "zod/mini";
 
@@ -26,6 +27,7 @@ export const refusals = {
   ],
   "errors.unexpected": [500, "Sorry, an unexpected error has occurred."],
   // login
+  // A heading on the login page; no call refuses with it.
   "errors.loginFailed": [401, "Login failed"],
   "errors.emailAndPasswordRequired": [400, "Email and password are required"],
   "errors.emailInvalid": [400, "Enter a valid email address."],

@@ -6,7 +6,10 @@ import { gameId, id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { callbackKind, tokenScope } from "#/vocabulary.ts";
 
-/** `clientCode` is the game's PKCE S256 challenge, `deeplink` its callbackUrl, `state` its own opaque value. */
+/**
+ * `clientCode` is the game's PKCE S256 challenge, `deeplink` its callbackUrl, `state` its own opaque value. Games marked
+ * `legacy_client_code` send any text as `clientCode` (decision 5).
+ */
 const request = {
   gameId,
   state: text.check(z.minLength(1), z.maxLength(limits.state.max)),
@@ -36,8 +39,9 @@ const unanswerable = [
 ] as const;
 
 /**
- * Consent for one hand-over of exactly this request (DESIGN A6). It is given at once if the request came from nowhere, from our
- * own pages or from the game itself. Otherwise the user is asked, and `isConfirmed` says that they pressed the button.
+ * Consent for one hand-over of exactly this request (DESIGN A6). It is given at once to requests from our own pages and
+ * from the game itself. It is also given to requests from no page, such as a typed address or a bookmark. Otherwise the user is
+ * asked, and `isConfirmed` says that they pressed the button.
  */
 export const consentToGameLogin = defineEndpoint({
   name: "consentToGameLogin",

@@ -56,8 +56,9 @@ export const userDetails = z.object({
   /** An open change of the address (DESIGN A26). */
   emailProposal: z.nullable(emailProposal),
   /**
-   * What the caller may do with this account. `changeEmail`: change it at once; with `edit` alone the caller only proposes
-   * another address.
+   * What the caller may do with this account. `edit`: change the account itself. It is false if the account is deleted. For
+   * managers it is also false if the account is an administrator's, or also in organizations beyond their reach. Then they only
+   * remove rights. `changeEmail`: change it at once; with `edit` alone the caller only proposes another address.
    */
   may: z.object({
     edit: z.boolean(),

@@ -9,7 +9,10 @@ interface Pair {
   isReplication: boolean;
 }
 
-/** Which connections are cut. A standby's own machine is cut off by what it sends: replication. */
+/**
+ * Which connections are cut. A wire sees only incoming connections. So what an isolated machine sends as a standby is cut at the
+ * other machine.
+ */
 type Cut = "none" | "all" | "replication";
 
 /** The word in the first message of a replicating connection (PostgreSQL's protocol). */
@@ -79,20 +82,24 @@ export class Wire {
       this.#pairs.delete(pair);
     };
     for (const socket of [outer, inner]) socket.on("error", end).on("close", end);
-    this.#recognise(pair);
-    outer.pipe(inner);
     inner.pipe(outer);
+    this.#pass(pair);
   }
 
-  #recognise(pair: Pair): void {
+  /** Passes on what the client sends. It looks at each of the first messages before it passes it on. */
+  #pass(pair: Pair): void {
+    const { outer, inner } = pair;
     let seen = 0;
     const look = (chunk: Buffer): void => {
       seen += 1;
       pair.isReplication = chunk.includes(replicating);
-      if (pair.isReplication || seen === firstChunks) pair.outer.off("data", look);
-      if (this.#isCut(pair)) silence(pair);
+      if (this.#isCut(pair)) return silence(pair);
+      inner.write(chunk);
+      if (!pair.isReplication && seen < firstChunks) return;
+      outer.off("data", look);
+      outer.pipe(inner);
     };
-    pair.outer.on("data", look);
+    outer.on("data", look);
   }
 }
 

@@ -48,7 +48,7 @@ function UserMenu() {
       }
       heading={
         <>
-          Logged in as <strong>teacher@fjordskolen.example</strong> <Badge tone="lantern">Feide</Badge>
+          Logged in as <strong>teacher@fjordskolen.example</strong> <Badge tone="accent">Feide</Badge>
         </>
       }
     >

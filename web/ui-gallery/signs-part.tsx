@@ -38,7 +38,7 @@ export function SignsPart() {
         <Badge>Neutral</Badge>
         <Badge tone="success">Active</Badge>
         <Badge tone="danger">Inactive</Badge>
-        <Badge tone="lantern" picture={<LoginTypeLogo type="GOOGLE" size={16} />}>
+        <Badge tone="accent" picture={<LoginTypeLogo type="GOOGLE" size={16} />}>
           Google
         </Badge>
       </Row>

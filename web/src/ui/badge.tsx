@@ -4,7 +4,7 @@ import styles from "./badge.module.css";
 
 export type BadgeProps = {
   children: ReactNode;
-  tone?: "neutral" | "success" | "danger" | "lantern";
+  tone?: "neutral" | "success" | "danger" | "accent";
   /** A small picture before the words, decorative. */
   picture?: ReactNode;
 };

@@ -1,4 +1,5 @@
 import type { AppContext } from "#/context.ts";
+import { portalNetwork } from "#/platform/http/caller.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { beforeAll, firstDigest, nameOf, sealOf } from "./history-months.ts";
 import * as queries from "./month-queries.ts";
@@ -16,7 +17,7 @@ interface CloseOptions {
 /** A year. If no portal runs its jobs for so long, the next start makes the months before the first event. */
 const monthsAhead = 12;
 
-const jobCaller: Caller = { requestId: "close months", network: "portal", addressBucket: "" };
+const jobCaller: Caller = { requestId: "close months", network: portalNetwork, addressBucket: "" };
 
 /** Makes the tables of the coming months. Without its month's table no event could be written, and so no login would succeed. */
 export async function addHistoryMonths({ database }: Pick<AppContext, "database">): Promise<void> {

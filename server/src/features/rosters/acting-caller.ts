@@ -1,3 +1,4 @@
+import { portalNetwork } from "#/platform/http/caller.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 export function actingFor(accountId: string, locale: string): LoggedInCaller {
   return {
     requestId: "rosters",
-    network: "portal",
+    network: portalNetwork,
     addressBucket: "",
     session: {
       digest: Buffer.alloc(0),

@@ -6,6 +6,7 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdRunningLesson } from "#/features/lessons/hold-running-lesson.ts";
 import { readBoard } from "#/features/lessons/read-board.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { portalNetwork } from "#/platform/http/caller.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { returnAttempt, takeAttempts, throttleKey } from "#/platform/throttle.ts";
@@ -67,7 +68,7 @@ async function move(
   if (code.device_id !== null && code.owner_id !== null) {
     await markRemoved(transaction, { deviceId: code.device_id, organizationId: code.owner_id });
     // Without the actor and the network: the former school does not learn which teacher, of which school, has the device now.
-    const unnamed = { requestId: caller.requestId, network: "portal", addressBucket: "" };
+    const unnamed = { requestId: caller.requestId, network: portalNetwork, addressBucket: "" };
     const details = { deviceId: code.device_id, deviceName: code.name, reason: "adopted by another school" };
     await recordEvent(transaction, unnamed, { event: "device_removed", organizationId: code.owner_id, details });
   }

@@ -2,6 +2,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { leaveView } from "#/features/sessions/view-as.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { portalNetwork } from "#/platform/http/caller.ts";
 import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { endNextOverdueView, endView, findHomeOrganization } from "./queries.ts";
 import type { EndedView } from "./queries.ts";
@@ -24,7 +25,7 @@ export async function endSupportView({ database }: AppContext, caller: LoggedInC
 }
 
 /** The job that ends views has no request and no address. */
-const clockCaller: Caller = { requestId: "end support views", network: "portal", addressBucket: "" };
+const clockCaller: Caller = { requestId: "end support views", network: portalNetwork, addressBucket: "" };
 
 /** Ends the views whose time, session or account has ended. Nobody sees anything by them any more; this writes the history. */
 export async function endOverdueViews({ database }: Pick<AppContext, "database">): Promise<void> {

@@ -43,6 +43,9 @@ export interface SupportView {
 
 export type LoggedInCaller = Caller & { session: Session };
 
+/** The network of a caller without an address: the portal itself, or one whose network is withheld. */
+export const portalNetwork = "portal";
+
 /** The operator at the command line (`npm run admin`), without session and address. */
 export const operator: Caller = { requestId: "console", network: "console", addressBucket: "" };
 

@@ -68,7 +68,7 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
       <Row role="status">
         <Badge tone="success">{m["classImports.countNew"]({ count: toAdd })}</Badge>
         <Badge>{m["classImports.countHere"]({ count: judged.filter(({ verdict }) => verdict === "already-here").length })}</Badge>
-        <Badge tone="lantern">
+        <Badge tone="accent">
           {m["classImports.countLike"]({ count: judged.filter(({ verdict }) => verdict === "looks-alike").length })}
         </Badge>
         <Badge tone={toCorrect > 0 ? "danger" : "neutral"}>{m["classImports.countWrong"]({ count: toCorrect })}</Badge>

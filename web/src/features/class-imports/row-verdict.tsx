@@ -8,7 +8,7 @@ import { faultText, verdictText } from "./verdict-text.ts";
 const tones: Record<RowVerdict, NonNullable<BadgeProps["tone"]>> = {
   new: "success",
   "already-here": "neutral",
-  "looks-alike": "lantern",
+  "looks-alike": "accent",
   wrong: "danger",
 };
 
@@ -36,7 +36,7 @@ export function RowVerdictCell({ judged }: { judged: JudgedRow | undefined }) {
         </Badge>
       ) : (
         <>
-          <Badge tone="lantern" picture={sign}>
+          <Badge tone="accent" picture={sign}>
             {m["classImports.looksAlike"]()}
           </Badge>
           <span>{verdictText(judged)}</span>

@@ -52,9 +52,9 @@ function States({ overview: { lesson, withoutBadge, badgesEnd } }: { overview: C
       {lesson !== undefined && lesson.needHelp > 0 && (
         <Badge tone="danger">{m["classOverviews.needHelp"]({ count: lesson.needHelp })}</Badge>
       )}
-      {withoutBadge > 0 && <Badge tone="lantern">{m["classOverviews.withoutBadge"]({ count: withoutBadge })}</Badge>}
+      {withoutBadge > 0 && <Badge tone="accent">{m["classOverviews.withoutBadge"]({ count: withoutBadge })}</Badge>}
       {badgesEnd !== undefined && (
-        <Badge tone={badgesEnd.isUrgent ? "danger" : "lantern"}>
+        <Badge tone={badgesEnd.isUrgent ? "danger" : "accent"}>
           {m["classOverviews.badgesEnd"]({ date: lastDay(badgesEnd.first), count: badgesEnd.count })}
         </Badge>
       )}

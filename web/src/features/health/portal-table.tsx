@@ -32,8 +32,8 @@ function State({ portal: { isRunning, release } }: { portal: Portal }) {
   return (
     <Row className={styles["state"]}>
       <Badge tone={isRunning ? "success" : "danger"}>{isRunning ? m["health.running"]() : m["health.silent"]()}</Badge>
-      {release === "OLDER" && <Badge tone="lantern">{m["health.older"]()}</Badge>}
-      {release === "OTHER_BUILD" && <Badge tone="lantern">{m["health.otherBuild"]()}</Badge>}
+      {release === "OLDER" && <Badge tone="accent">{m["health.older"]()}</Badge>}
+      {release === "OTHER_BUILD" && <Badge tone="accent">{m["health.otherBuild"]()}</Badge>}
     </Row>
   );
 }

@@ -26,7 +26,7 @@ import type { LiveBoard } from "./use-live-board.ts";
 
 const tones: Partial<Record<BoardChild["state"], NonNullable<BadgeProps["tone"]>>> = {
   "needs-help": "danger",
-  "at-the-door": "lantern",
+  "at-the-door": "accent",
   "in-the-game": "success",
 };
 

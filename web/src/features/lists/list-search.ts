@@ -10,7 +10,10 @@ export interface ListSearch {
 /** A ListSearch without defaults: it omits the first page and an empty search. */
 export type ListPlace = Partial<ListSearch>;
 
-/** Reads the place. An invalid page becomes 1. The type SearchSchemaInput only makes both parameters optional in links. */
+/**
+ * Reads the place for /users, whose address always shows both parameters (specification, section 2), and for /players alike. An
+ * invalid page becomes 1. The type SearchSchemaInput only makes both parameters optional in links.
+ */
 export function readListSearch({ page, filter }: { page?: unknown; filter?: unknown } & SearchSchemaInput): ListSearch {
   const wanted = typeof page === "string" && /^\d+$/.test(page) ? Number(page) : page;
   return {
@@ -19,6 +22,7 @@ export function readListSearch({ page, filter }: { page?: unknown; filter?: unkn
   };
 }
 
+/** Reads the place for all other lists. */
 export function readListPlace({ page, filter }: { page?: unknown; filter?: unknown }): ListPlace {
   return listPlace(readListSearch({ page, filter } as Parameters<typeof readListSearch>[0]));
 }

@@ -31,19 +31,6 @@ test("two pending searches do not remove later input", () => {
   expect(fields.fieldsKey()).toBe(0);
 });
 
-test("a search pressed a second time does not keep the fields from following Back and Forward", () => {
-  const fields = fieldsAt("");
-  fields.press("w");
-  fields.arrive("w");
-  fields.press("x");
-  fields.arrive("x");
-  fields.press("x");
-  fields.arrive("w");
-  expect(fields.fieldsKey()).toBe(1);
-  fields.arrive("x");
-  expect(fields.fieldsKey()).toBe(2);
-});
-
 test("Back drops pending searches", () => {
   const fields = fieldsAt("v");
   fields.press("w");

@@ -24,8 +24,6 @@ export function useFieldsKey(address: string): FieldsKey {
     setSent(place < 0 ? [] : sent.slice(place + 1));
     if (place < 0) setFieldsKey(fieldsKey + 1);
   }
-  const sends = (next: string) =>
-    // The same address causes no navigation. If stored, it would later be mistaken for a Forward.
-    setSent((before) => ((before.at(-1) ?? shown) === next ? before : [...before, next]));
+  const sends = (next: string) => setSent((before) => [...before, next]);
   return { fieldsKey, sends };
 }

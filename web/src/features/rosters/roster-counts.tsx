@@ -10,7 +10,7 @@ const tones: Record<RosterChangeKind, NonNullable<BadgeProps["tone"]>> = {
   MOVED: "neutral",
   LEFT: "danger",
   RENAMED: "neutral",
-  CONFLICT: "lantern",
+  CONFLICT: "accent",
 };
 
 /** How many changes of each kind there are; kinds without a change are left out. */

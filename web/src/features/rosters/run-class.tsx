@@ -38,7 +38,7 @@ export function RunClass({ runId, runClass, answers }: RunClassProps) {
       </h2>
       <Row>
         <RosterCountBadges counts={counts} />
-        {questions > 0 && <Badge tone="lantern">{m["rosters.questions"]({ count: questions })}</Badge>}
+        {questions > 0 && <Badge tone="accent">{m["rosters.questions"]({ count: questions })}</Badge>}
         {stops && <Badge tone="danger">{m["rosters.stops"]()}</Badge>}
         {!isOpen && (
           <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>

@@ -21,7 +21,7 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
     <Item
       picture={kind === "GAME" ? <GamePicture /> : <LoginTypeLogo type={loginType} size={32} />}
       name={<bdi>{name}</bdi>}
-      badge={isCurrent ? <Badge tone="lantern">{m["sessions.thisBrowser"]()}</Badge> : undefined}
+      badge={isCurrent ? <Badge tone="accent">{m["sessions.thisBrowser"]()}</Badge> : undefined}
       details={
         <>
           <p>

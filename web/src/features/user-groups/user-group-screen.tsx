@@ -67,7 +67,7 @@ function WhichGroup({ group }: { group: UserGroupDetails }) {
       <bdi>
         <Breakable text={group.groupName} />
       </bdi>{" "}
-      {group.groupType !== "REGULAR" && <Badge tone="lantern">{groupTypeName(group.groupType)}</Badge>}
+      {group.groupType !== "REGULAR" && <Badge tone="accent">{groupTypeName(group.groupType)}</Badge>}
     </>
   );
 }

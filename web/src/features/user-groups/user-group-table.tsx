@@ -24,7 +24,7 @@ export function UserGroupTable({ groups, showOrganization, isBusy }: UserGroupTa
       key: "type",
       header: m["userGroups.type"](),
       renderCell: ({ groupType }) =>
-        groupType === "REGULAR" ? groupTypeName(groupType) : <Badge tone="lantern">{groupTypeName(groupType)}</Badge>,
+        groupType === "REGULAR" ? groupTypeName(groupType) : <Badge tone="accent">{groupTypeName(groupType)}</Badge>,
     },
     { key: "members", header: m["userGroups.members"](), compact: true, renderCell: ({ membersInfo }) => membersInfo.memberCount },
     {

@@ -119,9 +119,9 @@ function GivenThere({ user }: PartProps) {
   const { change } = user.form;
   return (
     <>
-      <UserGroupChoice groups={user.holdings.groups} chosen={values.userGroups} onChange={(userGroups) => change({ userGroups })} />
+      <UserGroupChoice groups={user.choices.groups} chosen={values.userGroups} onChange={(userGroups) => change({ userGroups })} />
       <RoleChoice
-        roles={user.holdings.roles}
+        roles={user.choices.roles}
         chosen={values.roles}
         inherited={user.inherited}
         onChange={(roles) => change({ roles })}
@@ -129,7 +129,7 @@ function GivenThere({ user }: PartProps) {
         error={user.refused?.fields.roles}
       />
       <PermissionChoice
-        permissions={user.holdings.permissions}
+        permissions={user.choices.permissions}
         chosen={values.permissions}
         inherited={user.byRoles}
         onChange={(permissions) => change({ permissions })}

@@ -40,7 +40,7 @@ function Form({ user }: { user: UserDetails }) {
           </Card>
         )}
         <Card>
-          <HoldingFields edit={edit} isTakeOnly={!user.may.edit} />
+          <HoldingFields edit={edit} isRemoveOnly={!user.may.edit} />
         </Card>
       </SideBySide>
       <SaveEdit edit={edit} text={(failure) => m["users.editFailed"]({ reason: reasonWithStatus(failure, userTexts) })} />

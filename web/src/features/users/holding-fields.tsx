@@ -5,21 +5,21 @@ import { inheritedPermissions } from "./permission-options.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import { ownRolesIn } from "./roles-in.ts";
 import type { useEditUser } from "./use-edit-user.ts";
-import { inheritedRoles, useHoldings } from "./use-holdings.ts";
+import { inheritedRoles, useChoices } from "./use-choices.ts";
 import { heldIn } from "./user-edit.ts";
 import { UserGroupChoice } from "./user-group-choice.tsx";
 
 interface HoldingFieldsProps {
   edit: ReturnType<typeof useEditUser>;
-  isTakeOnly: boolean;
+  isRemoveOnly: boolean;
 }
 
 /** Roles, permissions and user groups in one organization at a time. Roles of the platform can only be removed. */
-export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
+export function HoldingFields({ edit, isRemoveOnly }: HoldingFieldsProps) {
   const { user, fields, form } = edit;
   const { values, change } = form;
   const { organizationId } = values;
-  const { roles, permissions, groups } = useHoldings(organizationId);
+  const { roles, permissions, groups } = useChoices(organizationId);
   const isOfPlatform = organizationId === "";
   const heldOnPlatform = ownRolesIn(user, undefined);
   const inherited = inheritedRoles(groups.all, values.userGroups);
@@ -36,7 +36,7 @@ export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
         <UserGroupChoice
           groups={groups}
           chosen={values.userGroups}
-          takeOnly={isTakeOnly ? user.userGroups.map(({ id }) => id) : undefined}
+          removeOnly={isRemoveOnly ? user.userGroups.map(({ id }) => id) : undefined}
           onChange={(userGroups) => change({ userGroups })}
         />
       )}
@@ -46,7 +46,7 @@ export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
           chosen={values.roles}
           inherited={inherited}
           held={ownRolesIn(user, isOfPlatform ? undefined : organizationId)}
-          isTakeOnly={isTakeOnly || isOfPlatform}
+          isRemoveOnly={isRemoveOnly || isOfPlatform}
           onChange={(chosen) => change({ roles: chosen })}
           hint={m["users.rolesHint"]()}
           error={fields.roles}
@@ -58,7 +58,7 @@ export function HoldingFields({ edit, isTakeOnly }: HoldingFieldsProps) {
           chosen={values.permissions}
           inherited={inheritedPermissions(roles.all, [...values.roles, ...inherited.keys()])}
           held={heldIn(user, organizationId).permissions}
-          isTakeOnly={isTakeOnly}
+          isRemoveOnly={isRemoveOnly}
           onChange={(chosen) => change({ permissions: chosen })}
         />
       )}

@@ -22,6 +22,6 @@ test("a held permission that the user may not give can still be removed", () => 
 
 test("if nothing can be given, only directly held permissions are shown", () => {
   const inherited = inheritedPermissions(roles, ["teacher"]);
-  const options = permissionOptions({ permissions, inherited, held: ["view_user_group"], isTakeOnly: true });
+  const options = permissionOptions({ permissions, inherited, held: ["view_user_group"], isRemoveOnly: true });
   expect(options.map(({ value }) => value)).toEqual(["view_user_group"]);
 });

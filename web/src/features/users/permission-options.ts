@@ -10,7 +10,7 @@ export interface PermissionParts {
   /** Directly held before; shown even if the user could not give them. */
   held?: readonly string[];
   /** Permissions can only be removed here. */
-  isTakeOnly?: boolean;
+  isRemoveOnly?: boolean;
 }
 
 interface PermissionOption {
@@ -22,14 +22,14 @@ interface PermissionOption {
 }
 
 /** One option for each permission that can be given, is held directly, or comes with a role. */
-export function permissionOptions({ permissions, inherited, held = [], isTakeOnly = false }: PermissionParts): PermissionOption[] {
+export function permissionOptions({ permissions, inherited, held = [], isRemoveOnly = false }: PermissionParts): PermissionOption[] {
   const others = [...new Set([...held, ...inherited.keys()])].filter((key) => !permissions.includes(key));
   const all = [
     ...permissions.map((key) => ({ value: key, label: permissionName(key) })),
     ...others.map((key) => ({ value: key, label: permissionName(key), hint: m["users.permissionNotYours"]() })),
   ];
   return all
-    .filter(({ value }) => !isTakeOnly || held.includes(value))
+    .filter(({ value }) => !isRemoveOnly || held.includes(value))
     .map((option) => {
       const role = inherited.get(option.value);
       if (role === undefined) return option;

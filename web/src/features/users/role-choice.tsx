@@ -6,11 +6,11 @@ import type { ChoiceOption } from "#/ui/choice-option.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { roleOptions } from "./role-options.ts";
 import type { RoleParts } from "./role-options.ts";
-import type { Holdings } from "./use-holdings.ts";
+import type { Choices } from "./use-choices.ts";
 import { userTexts } from "./user-words.ts";
 
 interface RoleChoiceProps extends Omit<RoleParts, "roles"> {
-  roles: Holdings["roles"];
+  roles: Choices["roles"];
   onChange: (roles: string[]) => void;
   hint?: string;
   error?: string | undefined;

@@ -18,6 +18,6 @@ test("a held role that the user may not give can still be removed", () => {
 });
 
 test("if nothing can be given, only held roles are shown", () => {
-  const options = roleOptions({ roles, chosen: [], inherited: new Map(), held: ["teacher"], isTakeOnly: true });
+  const options = roleOptions({ roles, chosen: [], inherited: new Map(), held: ["teacher"], isRemoveOnly: true });
   expect(options.map(({ value }) => value)).toEqual(["teacher"]);
 });

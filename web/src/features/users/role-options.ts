@@ -12,7 +12,7 @@ export interface RoleParts {
   /** Held before; shown even if the user could not give them. */
   held?: readonly string[];
   /** Roles can only be removed here. */
-  isTakeOnly?: boolean;
+  isRemoveOnly?: boolean;
 }
 
 interface RoleOption {
@@ -24,7 +24,7 @@ interface RoleOption {
 }
 
 /** One option for each role that can be given, is held, or comes with a user group. */
-export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }: RoleParts): RoleOption[] {
+export function roleOptions({ roles, inherited, held = [], isRemoveOnly = false }: RoleParts): RoleOption[] {
   const known = new Set(roles.map(({ role_key }) => role_key));
   const others = [...new Set([...held, ...inherited.keys()])].filter((role) => !known.has(role));
   const all = [
@@ -36,7 +36,7 @@ export function roleOptions({ roles, inherited, held = [], isTakeOnly = false }:
     ...others.map((role) => ({ value: role, label: roleName(role), hint: m["users.roleNotYours"]() })),
   ];
   return all
-    .filter(({ value }) => !isTakeOnly || held.includes(value) || inherited.has(value))
+    .filter(({ value }) => !isRemoveOnly || held.includes(value) || inherited.has(value))
     .map((option) => {
       const group = inherited.get(option.value);
       return group === undefined ? option : { ...option, disabled: true, reason: m["users.roleInherited"]({ group: isolate(group) }) };

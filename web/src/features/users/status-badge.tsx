@@ -3,7 +3,7 @@ import { Badge } from "#/ui/badge.tsx";
 import type { BadgeProps } from "#/ui/badge.tsx";
 import { statusName } from "./user-words.ts";
 
-const tones = { CREATED: "lantern", ACTIVE: "success", DEACTIVATED: "danger", DELETED: "danger" } as const satisfies Record<
+const tones = { CREATED: "accent", ACTIVE: "success", DEACTIVATED: "danger", DELETED: "danger" } as const satisfies Record<
   AccountStatus,
   BadgeProps["tone"]
 >;

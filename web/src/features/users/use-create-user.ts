@@ -12,7 +12,7 @@ import { fieldTexts } from "./field-texts.ts";
 import type { Fault, FieldTexts } from "./field-texts.ts";
 import { inheritedPermissions } from "./permission-options.ts";
 import { useLanguageThere } from "./use-language-there.ts";
-import { inheritedRoles, useHoldings } from "./use-holdings.ts";
+import { inheritedRoles, useChoices } from "./use-choices.ts";
 import { userTexts } from "./user-words.ts";
 
 const empty = {
@@ -39,10 +39,10 @@ export function useCreateUser() {
   const [faults, setFaults] = useState<FieldTexts>();
   const form = useKeptForm("create-user", empty);
   const values = { ...form.values, organizationId: useChosenOrganization(form.values.organizationId) };
-  const holdings = useHoldings(values.organizationId);
-  const inherited = inheritedRoles(holdings.groups.all, values.userGroups);
+  const choices = useChoices(values.organizationId);
+  const inherited = inheritedRoles(choices.groups.all, values.userGroups);
   const allRoles = [...values.roles, ...inherited.keys()];
-  const byRoles = inheritedPermissions(holdings.roles.all, allRoles);
+  const byRoles = inheritedPermissions(choices.roles.all, allRoles);
   const language = useLanguageThere(values.organizationId, values.locale);
 
   const send = () => {
@@ -62,7 +62,7 @@ export function useCreateUser() {
   return {
     form,
     values,
-    holdings,
+    choices,
     /** The roles of the chosen user groups, each with its group. */
     inherited,
     /** The permissions of the chosen and inherited roles, each with its role. */

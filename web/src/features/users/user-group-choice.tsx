@@ -11,19 +11,19 @@ import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import { isolate } from "#/ui/isolate.ts";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import type { Holdings } from "./use-holdings.ts";
+import type { Choices } from "./use-choices.ts";
 import { userTexts } from "./user-words.ts";
 
 interface UserGroupChoiceProps {
-  groups: Holdings["groups"];
+  groups: Choices["groups"];
   chosen: readonly string[];
   /** Groups can only be removed here, and only these. */
-  takeOnly?: readonly string[] | undefined;
+  removeOnly?: readonly string[] | undefined;
   onChange: (groups: string[]) => void;
 }
 
 /** The user groups of an organization, with details on demand. */
-export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGroupChoiceProps) {
+export function UserGroupChoice({ groups, chosen, removeOnly, onChange }: UserGroupChoiceProps) {
   const [showsDetails, setShowsDetails] = useState(false);
   if (groups.failure !== undefined) {
     return (
@@ -33,7 +33,7 @@ export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGrou
   if (groups.all === undefined) return <Pending>{m["users.groupsLoading"]()}</Pending>;
   const offered = groups.all
     .filter(({ id, groupType }) => groupType === "REGULAR" || chosen.includes(id))
-    .filter(({ id }) => takeOnly === undefined || takeOnly.includes(id));
+    .filter(({ id }) => removeOnly === undefined || removeOnly.includes(id));
   return (
     <Stack distance="small">
       <CheckboxList
@@ -46,7 +46,7 @@ export function UserGroupChoice({ groups, chosen, takeOnly, onChange }: UserGrou
           label: <bdi>{group.groupName}</bdi>,
           hint: showsDetails ? detailsOf(group) : undefined,
         }))}
-        empty={takeOnly === undefined ? <NoGroups /> : <p>{m["users.noGroups"]()}</p>}
+        empty={removeOnly === undefined ? <NoGroups /> : <p>{m["users.noGroups"]()}</p>}
       />
       {offered.length > 0 && (
         <Button variant="quiet" aria-pressed={showsDetails} onClick={() => setShowsDetails(!showsDetails)}>

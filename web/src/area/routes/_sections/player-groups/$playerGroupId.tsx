@@ -8,7 +8,8 @@ import { readGroupPlace } from "#/features/player-groups/group-tab.ts";
 import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.tsx";
 
 /**
- * A class. Its pages check no permission before they open, and show the server's refusal. The underscore in `$playerGroupId_.lesson.tsx`
+ * A class. Its pages check no permission before they open: the right on the class decides, and only the server knows it. So they
+ * show the server's refusal. The underscore in `$playerGroupId_.lesson.tsx`
  * keeps that page from being drawn inside this page.
  */
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")({

@@ -15,6 +15,7 @@ export const Route = createFileRoute("/_sections/players/")({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     if (!isAdmin(context.user)) return prefetch(context, listOwnPlayers, ownPlayersOf(deps));
+    // Without a search text nothing is searched.
     const input = allPlayersOf(deps);
     if (input !== undefined) prefetch(context, searchPlayers, input);
   },

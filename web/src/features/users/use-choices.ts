@@ -12,8 +12,11 @@ interface Loaded<T> {
   retry: () => void;
 }
 
-/** The roles, permissions and groups that can be given to an account in an organization. */
-export interface Holdings {
+/**
+ * The choices for an account in an organization. `groups` are all that the caller sees, archived ones included. The form offers the
+ * open ones and those already chosen.
+ */
+export interface Choices {
   roles: Loaded<Role>;
   permissions: readonly string[] | undefined;
   groups: Loaded<UserGroup>;
@@ -23,7 +26,7 @@ export interface Holdings {
  * Fetches the roles and permissions that the user may give in an organization, and its user groups. Without an organization it fetches
  * nothing.
  */
-export function useHoldings(organizationId: string): Holdings {
+export function useChoices(organizationId: string): Choices {
   const isChosen = organizationId !== "";
   const roles = useListEndpoint(listRolesAndPermissions, isChosen ? [{ query: { orgId: organizationId } }] : undefined);
   const groups = useListEndpoint(listUserGroupsOf, isChosen ? [{ params: { orgId: organizationId } }] : undefined);
