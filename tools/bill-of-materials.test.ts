@@ -13,6 +13,7 @@ import { projectFolder } from "./project-folder.ts";
 const allowed = new Set([
   "MIT",
   "MIT-0",
+  "0BSD",
   "ISC",
   "BSD-3-Clause",
   "Apache-2.0",

@@ -1,6 +1,7 @@
 /** The contract's enumerations and the database's checks agree (specification, section 4). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gameLevels } from "@storyport/contract/game-rights";
 import {
   accountStatuses,
   locales,
@@ -31,7 +32,8 @@ describe("every column with such a value has a check for it", () => {
   test.each([
     ["login type", loginTypes, /\.(login_type|login_types)$/, 5],
     ["provider", providers, /\.provider$/, 3],
-    ["rights level", rightsLevels, /\.rights_level$/, 3],
+    ["rights level", rightsLevels, /^(?!game_rights).*\.rights_level$/, 3],
+    ["level on a game", gameLevels, /^game_rights\.rights_level$/, 1],
     ["account status", accountStatuses, /^accounts\.status$/, 1],
     ["player group type", playerGroupTypes, /^player_groups\.group_type$/, 1],
     ["user group type", userGroupTypes, /^user_groups\.group_type$/, 1],

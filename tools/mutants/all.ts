@@ -1,7 +1,16 @@
 import { eventMutants } from "./events.ts";
 import { historyMutants } from "./history.ts";
 import type { Mutant } from "./mutant.ts";
+import { passkeyMutants } from "./passkeys.ts";
 import { ruleMutants } from "./rules.ts";
 import { seatMutants } from "./seats.ts";
+import { supportViewMutants } from "./support-views.ts";
 
-export const mutants: readonly Mutant[] = [...ruleMutants, ...seatMutants, ...historyMutants, ...eventMutants];
+export const mutants: readonly Mutant[] = [
+  ...ruleMutants,
+  ...seatMutants,
+  ...passkeyMutants,
+  ...supportViewMutants,
+  ...historyMutants,
+  ...eventMutants,
+];

@@ -44,7 +44,7 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["player_group_archived", "player-groups/edit-player-group"],
   ["player_group_right_set", "player-groups/set-right"],
   ["class_moved", "class-moves/move-students", "await recordEvents(transaction, caller, "],
-  ["roster_connected", "rosters/connect-roster", "await recordEvent(transaction, caller, "],
+  ["roster_connected", "rosters/connect-roster", 'await recordEvent(transaction, caller, { event: "roster_connected"'],
   ["roster_checked", "rosters/make-run"],
   ["roster_applied", "rosters/apply-roster"],
   ["roster_discarded", "rosters/discard-roster"],

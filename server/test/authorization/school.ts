@@ -1,6 +1,7 @@
 /** A school with one thing of every kind, so that each call can name one of them. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { rosterChangeKinds } from "@storyport/contract/rosters";
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { insertRun } from "#/features/conformance/queries.ts";
 import { makeTestKeys } from "#/features/conformance/test-keys.ts";
@@ -133,7 +134,8 @@ async function aRun({ context: { database } }: TestPortal, { id: organization_id
     .values(connection)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const empty = { roster: "[]", classes: "[]", counts: "{}", digest: "-" };
+  const counts = JSON.stringify(Object.fromEntries(rosterChangeKinds.map((kind) => [kind, 0])));
+  const empty = { roster: "[]", classes: "[]", counts, digest: "-" };
   const { id } = await database
     .insertInto("roster_runs")
     .values({ organization_id, source: "ONEROSTER", status: "CHECKED", is_whole: true, ...empty })

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmLogin } from "@storyport/contract/login";
+import { addPasskey } from "@storyport/contract/passkeys";
 import { aWorld, enterAs } from "#test/authorization/actors.ts";
 import type { World } from "#test/authorization/actors.ts";
 import { callOn } from "#test/authorization/calls.ts";
@@ -91,6 +92,9 @@ const guarded: Record<string, Guarded> = {
   enrolSecondFactor: { parts: () => ({ body: {} }), afterwards: 200 },
   connectIdentity: { parts: () => ({ body: { provider: "GOOGLE" } }), afterwards: "errors.providerAway" },
   disconnectIdentity: { afterwards: "errors.notFound" },
+  startPasskeyRegistration: { parts: () => ({ body: {} }), afterwards: 200 },
+  addPasskey: { parts: () => ({ body: addPasskey.example.body }), afterwards: "errors.passkeyInvalid" },
+  removePasskey: { parts: () => ({ params: { passkeyId: anyone } }), afterwards: "errors.notFound" },
 };
 
 const declared = endpoints.filter(({ refusals }) => refusals.includes("errors.loginTooOld"));
