@@ -38,6 +38,3 @@ create table passkey_challenges (
 );
 
 create index passkey_challenges__expires_at_idx on passkey_challenges (expires_at);
-
--- A session that began by a passkey has passed the second factor too. The previous release never sets it.
-alter table sessions add column by_passkey boolean not null default false;

@@ -17,7 +17,3 @@ create index support_views__account_id_idx on support_views (account_id);
 create index support_views__administrator_id_idx on support_views (administrator_id);
 create index support_views__begins_at_idx on support_views (begins_at);
 create index support_views__open_idx on support_views (ends_at) where ended_at is null;
-
--- Read with every call, so it costs no join. It stays after the end of the view until the browser has left it. It is no foreign key: a
--- view that is erased with its person has ended, and the browser must still be told.
-alter table sessions add column support_view_id uuid;

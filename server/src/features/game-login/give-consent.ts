@@ -6,6 +6,7 @@ import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { checkGameLogin } from "./check-game-login.ts";
 import type { GameLogin } from "./check-game-login.ts";
 import { describeGame, insertConsent } from "./queries.ts";
+import { openidWords } from "./request-seal.ts";
 
 /**
  * Creates the consent that one hand-over of exactly this request needs, for two minutes in this session. If the user must
@@ -30,5 +31,5 @@ export async function giveConsent(
 
 /** Returns the digest that a consent is bound to. So a consent never serves another organization, scope or callback. */
 export function consentedRequest({ gameId, deeplink, state, clientCode, scope, orgId, openidScope, nonce }: GameLogin): Buffer {
-  return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null, openidScope ?? null, nonce ?? null]));
+  return digestOf(JSON.stringify([gameId, deeplink, state, clientCode, scope ?? null, orgId ?? null, ...openidWords(openidScope, nonce)]));
 }

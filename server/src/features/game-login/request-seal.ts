@@ -21,7 +21,12 @@ export interface GameRequest {
 
 /** The text that is sealed. The dashboard's address is registered, so its `state` alone identifies its requests. */
 export function gameRequest({ gameId, state, clientCode, callbackUrl, scope, openidScope, nonce }: GameRequest): string {
-  return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null, openidScope ?? null, nonce ?? null]);
+  return JSON.stringify(["game", gameId, callbackUrl, state, clientCode, scope ?? null, ...openidWords(openidScope, nonce)]);
+}
+
+/** Nothing for a request without them: a portal of the previous release writes the same text for it. */
+export function openidWords(openidScope: string | undefined, nonce: string | undefined): (string | null)[] {
+  return openidScope === undefined && nonce === undefined ? [] : [openidScope ?? null, nonce ?? null];
 }
 
 export function dashboardRequest(state: string | undefined): string {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StartRefusal } from "#/platform/settings.ts";
 import { runScript } from "#test/run-script.ts";
-import { createTestDatabase, createTestStore, isEmbedded } from "#test/test-store.ts";
+import { createTestDatabase, createTestStore, isEmbedded, openTestDatabase } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
 import { openStore } from "./connect.ts";
 import { migrate } from "./migrate.ts";
@@ -79,21 +79,26 @@ test("a migration changed after it was applied is refused, by name", async () =>
   expect(String(refusal)).toContain("Migration 0003_roles.sql was changed after it had been applied. Add a new migration instead.");
 });
 
-test("a failing migration undoes itself and the earlier ones of the same run", async () => {
+test("a failing migration undoes itself alone, and the next run goes on from there", async () => {
   store = await createTestStore();
-  await store.withScripts(async (run) => {
-    // Two migrations to repeat, of which the second fails because its tables exist.
-    await run("delete from migrations where name like '0008%'");
-    await run("drop table outbox");
-  });
-  await expect(migrate(store)).rejects.toThrow(/already exists/);
-  const left = await store.withScripts((run) =>
-    run("select to_regclass('outbox') as outbox, (select count(*)::int from migrations) as count"),
+  const folder = await aFolder("create table second (); select 1 / 0");
+  await writeFile(join(folder, "9998_of_a_test.sql"), "create table first ()");
+  await expect(migrate(store, { folder })).rejects.toThrow(/division by zero/);
+  const state = await store.withScripts((run) =>
+    run("select to_regclass('first')::text as first, to_regclass('second')::text as second, (select max(name) from migrations) as last"),
   );
-  expect(left).toEqual([{ outbox: null, count: files.length - 1 }]);
+  expect(state).toEqual([{ first: "first", second: null, last: "9998_of_a_test.sql" }]);
+  await writeFile(join(folder, "9999_of_a_test.sql"), "create table second ()");
+  expect(await migrate(store, { folder })).toEqual(["9999_of_a_test.sql"]);
 });
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
+  test("an empty database gets all migrations or none", async () => {
+    store = await openTestDatabase(await createTestDatabase({ isEmpty: true }));
+    await expect(migrate(store, { folder: await aFolder("select 1 / 0") })).rejects.toThrow(/division by zero/);
+    expect(await store.withScripts((run) => run("select to_regclass('accounts') as accounts"))).toEqual([{ accounts: null }]);
+  });
+
   test("one of five concurrent processes migrates an empty database, and none fails", async () => {
     const url = await createTestDatabase({ isEmpty: true });
     const scripts = Array.from({ length: 5 }, () => runScript("test/scripts/migrate-once.ts", { DATABASE_URL: url }));

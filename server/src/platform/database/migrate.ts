@@ -1,4 +1,4 @@
-/** Migrates the database to this version: plain SQL files, forward only, each once, in one locked transaction. */
+/** Migrates the database to this version: plain SQL files, forward only, each once, in a locked transaction of its own. */
 import { readFile, readdir } from "node:fs/promises";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -49,7 +49,7 @@ const longestPauseMs = 30_000;
  */
 export async function migrate(store: Store, options: Partial<MigrateOptions> = {}): Promise<string[]> {
   try {
-    return await migrateLocked(store, { ...usual, ...options });
+    return await migrateInTurns(store, { ...usual, ...options });
   } catch (error) {
     if (isNotPermitted(error)) throw new StartRefusal(notTheOwner, { cause: error });
     const advice = connectionAdvice(error);
@@ -57,21 +57,47 @@ export async function migrate(store: Store, options: Partial<MigrateOptions> = {
   }
 }
 
-async function migrateLocked(store: Store, options: MigrateOptions): Promise<string[]> {
+/**
+ * Each migration commits by itself. With several in one transaction their locks add up: under load there is always a request that
+ * holds the next table and waits for the last (docs/decisions/0072).
+ */
+async function migrateInTurns(store: Store, options: MigrateOptions): Promise<string[]> {
   return store.withScripts(async (run) => {
-    await run("begin");
-    try {
-      await liftLimits(run);
-      await waitForTurn(run, options);
-      const applied = await applyInTries(run, options);
-      await run("commit");
-      return applied;
-    } catch (error) {
-      // A broken connection cannot roll back, and need not.
-      await run("rollback").catch(() => undefined);
-      throw error;
+    const scripts = await readScripts(options.folder);
+    const applied: string[] = [];
+    const begun = performance.now();
+    for (let pause = options.pauseMs; ;) {
+      try {
+        const names = await applyNext(run, scripts, options);
+        if (names.length === 0) return applied;
+        applied.push(...names);
+        pause = options.pauseMs;
+      } catch (error) {
+        if (!isLockedOut(error)) throw error;
+        if (performance.now() - begun + pause > options.patienceMs) throw new StartRefusal(stayedInUse(error, applied), { cause: error });
+        options.say(`A migration needs a table that others are using. Trying again in ${Math.ceil(pause / 1000)} s.`);
+        await pauseFor(pause);
+        pause = Math.min(2 * pause, longestPauseMs);
+      }
     }
   });
+}
+
+/** Returns the names of what it applied: the next migration, all of them in an empty database, or none if nothing is missing. */
+async function applyNext(run: RunScript, scripts: readonly Script[], options: MigrateOptions): Promise<string[]> {
+  await run("begin");
+  try {
+    await liftLimits(run);
+    await waitForTurn(run, options);
+    await run(`set local lock_timeout = ${options.lockMs}`);
+    const names = await applyPending(run, scripts);
+    await run("commit");
+    return names;
+  } catch (error) {
+    // A broken connection cannot roll back, and need not.
+    await run("rollback").catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Removes time limits that the role or the database may have. */
@@ -96,28 +122,11 @@ async function waitForTurn(run: RunScript, { say, sayEveryMs }: MigrateOptions):
   }
 }
 
-/** Undoes each try as a whole, so that no table stays locked between two tries. */
-async function applyInTries(run: RunScript, options: MigrateOptions): Promise<string[]> {
-  const begun = performance.now();
-  await run(`set local lock_timeout = ${options.lockMs}`);
-  for (let pause = options.pauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
-    await run("savepoint before_migrations");
-    try {
-      return await applyPending(run, options.folder);
-    } catch (error) {
-      if (!isLockedOut(error)) throw error;
-      await run("rollback to savepoint before_migrations");
-      if (performance.now() - begun + pause > options.patienceMs) throw new StartRefusal(stayedInUse(error), { cause: error });
-      options.say(`A migration needs a table that others are using. Trying again in ${Math.ceil(pause / 1000)} s.`);
-      await pauseFor(pause);
-    }
-  }
-}
-
-function stayedInUse(error: unknown): string {
+function stayedInUse(error: unknown, applied: readonly string[]): string {
   const reason = error instanceof Error ? error.message : String(error);
+  const state = applied.length === 0 ? "nothing was changed" : `only ${applied.join(", ")} was applied, which the former release can use`;
   return (
-    `A migration needs a table that others kept using (${reason}), so nothing was changed. Look for a long query or a backup ` +
+    `A migration needs a table that others kept using (${reason}), so ${state}. Look for a long query or a backup ` +
     "(select pid, query_start, query from pg_stat_activity), wait for its end or end it, and start again."
   );
 }
@@ -146,7 +155,13 @@ async function isNew(run: RunScript): Promise<boolean> {
   return row?.["is_new"] === true;
 }
 
-async function readScripts(folder: string): Promise<{ name: string; script: string; sha256: string }[]> {
+interface Script {
+  name: string;
+  script: string;
+  sha256: string;
+}
+
+async function readScripts(folder: string): Promise<Script[]> {
   const names = (await readdir(folder)).filter((file) => file.endsWith(".sql")).toSorted();
   return Promise.all(
     names.map(async (name) => {
@@ -156,9 +171,10 @@ async function readScripts(folder: string): Promise<{ name: string; script: stri
   );
 }
 
-async function applyPending(run: RunScript, folder: string): Promise<string[]> {
+async function applyPending(run: RunScript, scripts: readonly Script[]): Promise<string[]> {
   // Check first, because a role that may not create tables may find everything done.
-  if (await isNew(run)) {
+  const isEmpty = await isNew(run);
+  if (isEmpty) {
     await run(`
       create table migrations (
         name text primary key,
@@ -167,16 +183,16 @@ async function applyPending(run: RunScript, folder: string): Promise<string[]> {
       )`);
   }
   const done = new Map((await run("select name, sha256 from migrations")).map((row) => [row["name"], row["sha256"]]));
-  const applied: string[] = [];
-  for (const { name, script, sha256 } of await readScripts(folder)) {
-    const before = done.get(name);
-    if (before !== undefined && before !== sha256) {
-      throw new StartRefusal(`Migration ${name} was changed after it had been applied. Add a new migration instead.`);
-    }
-    if (before !== undefined) continue;
+  const changed = scripts.find(({ name, sha256 }) => done.has(name) && done.get(name) !== sha256);
+  if (changed !== undefined) {
+    throw new StartRefusal(`Migration ${changed.name} was changed after it had been applied. Add a new migration instead.`);
+  }
+  const pending = scripts.filter(({ name }) => !done.has(name));
+  // Nobody uses an empty database.
+  const next = isEmpty ? pending : pending.slice(0, 1);
+  for (const { name, script, sha256 } of next) {
     await run(script);
     await run(`insert into migrations (name, sha256) values ('${name}', '${sha256}')`);
-    applied.push(name);
   }
-  return applied;
+  return next.map(({ name }) => name);
 }
