@@ -90,8 +90,10 @@ async function markWhatIsPressed(page: Page): Promise<void> {
     document.addEventListener(
       "click",
       ({ target }) => {
+        // A button inside a dialog did not open it.
+        if (!(target instanceof Element) || target.closest("dialog") !== null) return;
         document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
-        if (target instanceof Element) target.closest("button")?.setAttribute("data-pressed", "");
+        target.closest("button")?.setAttribute("data-pressed", "");
       },
       true,
     );
