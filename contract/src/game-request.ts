@@ -1,7 +1,7 @@
 /** Reads a game's request from an address, under the names of the specification or of OAuth 2.0. */
 import { readLoginState } from "#/login-state.ts";
-import { tokenScopes } from "#/vocabulary.ts";
-import type { TokenScope } from "#/vocabulary.ts";
+import { tokenScopes } from "#/token-scopes.ts";
+import type { TokenScope } from "#/token-scopes.ts";
 import type { LoginState } from "#/login-state.ts";
 
 type Search = Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ export const listOwnGames = defineEndpoint({
   refusals: [],
 });
 
-const { gameKey, language, description, callbacks, resourceLinks } = gameFields;
+// `gameFields` is not taken apart: that would keep the schema library in the scripts of every page.
 
 /** Omitted fields stay. A given list replaces the whole list. */
 export const editOwnGame = defineEndpoint({
@@ -42,10 +42,10 @@ export const editOwnGame = defineEndpoint({
   params: onGame,
   body: z.strictObject({
     version,
-    description: z.optional(description),
-    locale: z.optional(language),
-    callbacks: z.optional(callbacks),
-    resourceLinks: z.optional(resourceLinks),
+    description: z.optional(gameFields.description),
+    locale: z.optional(gameFields.language),
+    callbacks: z.optional(gameFields.callbacks),
+    resourceLinks: z.optional(gameFields.resourceLinks),
     maxScope: z.optional(tokenScope),
   }),
   response: gameSettings,
@@ -68,7 +68,12 @@ export const createEdition = defineEndpoint({
   example: { params: { gameId: 1 }, body: { gameKey: "storyport-no-nn", description: "Nynorsk", locale: "nn" } },
   access: byBuilder,
   params: onGame,
-  body: z.strictObject({ gameKey, description, locale: language, callbacks: z._default(callbacks, []) }),
+  body: z.strictObject({
+    gameKey: gameFields.gameKey,
+    description: gameFields.description,
+    locale: gameFields.language,
+    callbacks: z._default(gameFields.callbacks, []),
+  }),
   status: 201,
   response: gameSettings,
   refusals: [

@@ -1,6 +1,7 @@
 /** The enumerations of the specification, section 4. The database repeats each of them as a check. */
 import * as z from "zod/mini";
 import { loginTypes, providers } from "#/providers.ts";
+import { tokenScopes } from "#/token-scopes.ts";
 
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
@@ -34,10 +35,9 @@ export const userGroupTypes = ["REGULAR", "ARCHIVED", "HIDDEN"] as const;
 export const userGroupType = z.enum(userGroupTypes);
 export type UserGroupType = z.infer<typeof userGroupType>;
 
-/** From widest to narrowest. A scope can only be narrowed. */
-export const tokenScopes = ["USERGROUP", "PLAYERGROUP", "PLAYER"] as const;
+export { tokenScopes } from "#/token-scopes.ts";
+export type { TokenScope } from "#/token-scopes.ts";
 export const tokenScope = z.enum(tokenScopes);
-export type TokenScope = z.infer<typeof tokenScope>;
 
 export const passwordStrengths = ["GOOD", "WEAK", "BAD"] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
