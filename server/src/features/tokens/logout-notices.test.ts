@@ -1,9 +1,10 @@
 /** A login that ends reaches its game at once (OpenID Connect Back-Channel Logout). */
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as jose from "jose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { logOut } from "@storyport/contract/login";
 import { endOtherSessions } from "@storyport/contract/sessions";
@@ -159,6 +160,35 @@ describe("a game hears at once", () => {
     onTestFinished(stop);
     await tool.browser.call(logOut);
     await expect(heard.promise).resolves.toBeUndefined();
+  });
+});
+
+describe("a game that fails", () => {
+  test.each([40, 1000])("with %d notices is asked once in a while, and nothing waits for its rows", async (count) => {
+    const [bad, good] = [await aStaffTool("https://10.0.0.1/logged-out"), await aStaffTool()];
+    await portal.context.database
+      .insertInto("logout_notices")
+      .values(Array.from({ length: count }, () => ({ client_id: String(bad.game.id), game_id: bad.game.id, family_id: randomUUID() })))
+      .execute();
+    await good.browser.call(logOut);
+    expect(await send()).toBeLessThan(20);
+    expect(good.heard).toMatchObject([{ sid: good.tokens.claims.sid }]);
+    expect(await waiting()).toHaveLength(count);
+    expect(await send()).toBe(0);
+  });
+
+  test("by ten senders at once leaves no deadlock", async () => {
+    const bad = await aStaffTool("https://10.0.0.1/logged-out");
+    const notice = () => ({ client_id: String(bad.game.id), game_id: bad.game.id, family_id: randomUUID() });
+    await portal.context.database
+      .insertInto("logout_notices")
+      .values(Array.from({ length: 200 }, notice))
+      .execute();
+    const warned = vi.spyOn(portal.context.log, "warn");
+    onTestFinished(() => warned.mockRestore());
+    await Promise.all(Array.from({ length: 10 }, send));
+    expect(warned.mock.calls.filter(([details]) => "err" in Object(details))).toEqual([]);
+    expect(await waiting()).toHaveLength(200);
   });
 });
 
