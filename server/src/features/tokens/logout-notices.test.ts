@@ -192,6 +192,29 @@ describe("a game that fails", () => {
   });
 });
 
+test("a game hears while another game has not answered yet", async () => {
+  const [asked, goodHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  const slow = await serve((request, answer) => {
+    request.socket.on("close", () => order.push("the slow game has ended"));
+    asked.resolve();
+    void goodHeard.promise.then(() => answer.end());
+  });
+  const quick = await serve((_request, answer) => {
+    order.push("the quick game has heard");
+    answer.end();
+    goodHeard.resolve();
+  });
+  const [waitingTool, quickTool] = [await aStaffTool(slow), await aStaffTool(quick)];
+  const stop = await sendNoticesAtOnce(portal.context);
+  onTestFinished(stop);
+  await waitingTool.browser.call(logOut);
+  await asked.promise;
+  await quickTool.browser.call(logOut);
+  await goodHeard.promise;
+  expect(order[0]).toBe("the quick game has heard");
+}, 15_000);
+
 describe("a notice", () => {
   test("is not written if the transaction of its cause fails, nor for games without an address", async () => {
     const tool = await aStaffTool();

@@ -18,15 +18,17 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 /**
  * Sends all due notices, to each client on its own, so that a slow game delays no other. A notice that its game accepts is removed. A game
- * that refuses or does not answer is tried again after 5, 10, 20 ... 300 seconds, for a day. Returns how many were tried.
+ * that refuses or does not answer is tried again after 5, 10, 20 ... 300 seconds, for a day. Looks again whenever `woken` tells of new notices. Returns how many were tried.
  */
 export async function sendLogoutNotices(
   context: Sending,
   fetchOutside: OutsideFetch = createOutsideFetch(context.settings),
+  woken: () => Promise<void> | undefined = () => undefined,
 ): Promise<number> {
   const busy = new Map<string, Promise<void>>();
   let tried = 0;
   for (;;) {
+    const wake = woken();
     const due =
       busy.size < clientsAtOnce ? await claimNotices(context.database, { busy: [...busy.keys()], most: noticesOfClientAtOnce }) : [];
     const [first] = due;
@@ -38,7 +40,7 @@ export async function sendLogoutNotices(
         .finally(() => busy.delete(client));
       busy.set(client, sending);
     } else if (busy.size === 0) return tried;
-    else await Promise.race(busy.values());
+    else await Promise.race([...busy.values(), ...(wake === undefined ? [] : [wake])]);
   }
 }
 
@@ -100,15 +102,24 @@ function logoutToken(issuer: string, notice: DueNotice, key: SigningKey): string
 export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "listen">): Promise<() => Promise<void>> {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
+  let bell = Promise.withResolvers<void>();
+  const woken = (): Promise<void> => {
+    isAskedAgain = false;
+    bell = Promise.withResolvers<void>();
+    return bell.promise;
+  };
   const run = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await sendLogoutNotices(context).catch((error: unknown) => context.log.warn({ err: error }, "logout notices wait for the job"));
+      await sendLogoutNotices(context, undefined, woken).catch((error: unknown) =>
+        context.log.warn({ err: error }, "logout notices wait for the job"),
+      );
     } while (isAskedAgain);
     running = undefined;
   };
   const wake = (): void => {
     isAskedAgain = true;
+    bell.resolve();
     running ??= run();
   };
   const stop = await context.listen("logout", { onMessage: wake, onGap: wake });
