@@ -7,7 +7,7 @@ import * as jose from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { logOut } from "@storyport/contract/login";
-import { endOtherSessions } from "@storyport/contract/sessions";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import { deactivateUser } from "@storyport/contract/users";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -93,6 +93,25 @@ describe("a game hears at once", () => {
     expect(JSON.stringify(tool.heard)).not.toContain(tool.account.id);
     expect((await refresh(portal, tool.tokens)).body).toMatchObject({ error: "invalid_grant" });
     expect(await waiting()).toEqual([]);
+  });
+
+  test("of a portal session that its owner ends from another browser", async () => {
+    const tool = await aStaffTool();
+    const other = await logIn(portal.browser(), tool.account);
+    const sessions = listOwnSessions.response.parse((await other.call(listOwnSessions)).body);
+    const opener = sessions.find(({ kind, isCurrent }) => kind === "PORTAL" && !isCurrent);
+    expect((await other.call(endOwnSession, { params: { sessionId: opener?.id ?? "" } })).status).toBeLessThan(300);
+    await send();
+    expect(tool.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
+    expect((await refresh(portal, tool.tokens)).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("of a session that a new login in the same browser replaces", async () => {
+    const tool = await aStaffTool();
+    await logIn(tool.browser, (await aTeacher(portal)).account);
+    await send();
+    expect(tool.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
+    expect((await refresh(portal, tool.tokens)).body).toMatchObject({ error: "invalid_grant" });
   });
 
   test("not of a logout of another browser", async () => {
