@@ -211,6 +211,16 @@ describe("a game that fails", () => {
   });
 });
 
+test("the dashboard may be private, because the operator names it, and a game may not", async () => {
+  const tool = await aStaffTool(dashboard.url);
+  const notice = { client_id: "dashboard", game_id: tool.game.id, family_id: randomUUID() };
+  await portal.context.database.insertInto("logout_notices").values(notice).execute();
+  await tool.browser.call(logOut);
+  await sendLogoutNotices({ ...portal.context, settings: { ...portal.context.settings, isDemo: false, isProduction: true } });
+  expect(dashboard.heard).toMatchObject([{ aud: "dashboard", sid: notice.family_id }]);
+  expect(await waiting()).toMatchObject([{ client_id: String(tool.game.id), attempts: 1 }]);
+});
+
 test("a game hears while another game has not answered yet", async () => {
   const [asked, goodHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];

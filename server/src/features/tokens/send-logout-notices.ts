@@ -70,7 +70,8 @@ async function isAccepted(
   const address = isDashboard ? settings.dashboard.logoutUrl : notice.address;
   if (address === undefined || address === null) return true;
   try {
-    const { status } = await fetchOutside(address, {
+    const fetch = isDashboard ? createOutsideFetch(settings, { isOperatorsOwn: true }) : fetchOutside;
+    const { status } = await fetch(address, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ logout_token: logoutToken(settings.publicUrl, notice, key) }).toString(),
