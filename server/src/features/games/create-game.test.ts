@@ -63,18 +63,20 @@ describe("creating a game", () => {
       admin.call(editGame, { params: { gameId: String(made.gameId) }, body: { version, ...body } });
     const sector = () =>
       portal.context.database.selectFrom("games").select("pairwise_sector").where("id", "=", made.gameId).executeTakeFirstOrThrow();
-    expect(await sector()).toEqual({ pairwise_sector: "tool.example" });
+    expect(await sector()).toEqual({ pairwise_sector: made.gameKey });
     const callbacks = [{ url: "https://moved.example/callback", kind: "WEB" }];
     expect((await edit(1, { callbacks })).body).toMatchObject({ openid });
     expect((await edit(2, { openid: null })).body).toMatchObject({ openid: null });
     // The game knows its users by their subjects, so they stay.
-    expect(await sector()).toEqual({ pairwise_sector: "tool.example" });
+    expect(await sector()).toEqual({ pairwise_sector: made.gameKey });
   });
 
-  test("a game with several hosts or none has a sector of its own", async () => {
-    const callbacks = ["one", "two"].map((name) => ({ url: `https://${name}.example/callback`, kind: "WEB" }));
+  test("games with the same host, several hosts or none have sectors of their own", async () => {
+    const at = (...names: string[]) => names.map((name) => ({ url: `https://${name}.example/callback`, kind: "WEB" }));
     for (const made of [
-      created(await create({ openid: { subjectType: "pairwise" }, callbacks })),
+      created(await create({ openid: { subjectType: "pairwise" }, callbacks: at("one") })),
+      created(await create({ openid: { subjectType: "pairwise" }, callbacks: at("one") })),
+      created(await create({ openid: { subjectType: "pairwise" }, callbacks: at("one", "two") })),
       created(await create({ openid: { subjectType: "pairwise" } })),
     ]) {
       const { database } = portal.context;

@@ -98,17 +98,17 @@ export async function gameKeyExists(database: Database, gameKey: string): Promis
 }
 
 /**
- * Sets the sector of pairwise subjects once (OpenID Connect Core, section 8.1): the host of the game's web callbacks. With several hosts or
- * none it is the game's key.
+ * Sets the sector of pairwise subjects once: the game's key. The host of its callbacks is no sector, because callbacks are not
+ * verified.
  */
 export async function keepPairwiseSector(database: Database, gameId: number): Promise<void> {
-  await sql`
-    update games g set pairwise_sector = coalesce((
-      select min(h.host) from (select distinct substring(c.url from '^https?://([^/:?]+)') as host
-        from game_callbacks c where c.game_id = g.id and c.kind = 'WEB') h
-      having count(*) = 1
-    ), g.key)
-    where g.id = ${gameId}::int and g.subject_type = 'pairwise' and g.pairwise_sector is null`.execute(database);
+  await database
+    .updateTable("games")
+    .set({ pairwise_sector: sql<string>`key` })
+    .where("id", "=", gameId)
+    .where("subject_type", "=", "pairwise")
+    .where("pairwise_sector", "is", null)
+    .execute();
 }
 
 interface Edited {

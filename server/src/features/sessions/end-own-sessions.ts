@@ -1,12 +1,13 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { revokeFamilyByHandle, revokeTokensOf } from "#/features/tokens/account-families.ts";
+import { endGrantsOfSession } from "#/features/tokens/end-session-grants.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { endAllOtherSessions } from "./end-session.ts";
 import { listOwnSessions } from "./list-own-sessions.ts";
 import { deleteSessionByHandle } from "./queries.ts";
 
-/** Ends one of the caller's sessions by its handle, or a game's tokens. Does nothing for another account's handle or an ended session. */
+/** Ends one of the caller's sessions by its handle, with the logins at OpenID clients that it opened, or a game's tokens. Does nothing for another account's handle or an ended session. */
 export async function endOwnSession(
   { database }: Pick<AppContext, "database">,
   caller: LoggedInCaller,
@@ -15,11 +16,9 @@ export async function endOwnSession(
   const { accountId } = caller.session;
   await database.transaction().execute(async (transaction) => {
     const own = { accountId, handle: sessionId };
-    const kind = (await deleteSessionByHandle(transaction, own))
-      ? "PORTAL"
-      : (await revokeFamilyByHandle(transaction, own))
-        ? "GAME"
-        : undefined;
+    const digest = await deleteSessionByHandle(transaction, own);
+    if (digest !== undefined) await endGrantsOfSession(transaction, digest);
+    const kind = digest !== undefined ? "PORTAL" : (await revokeFamilyByHandle(transaction, own)) ? "GAME" : undefined;
     if (kind === undefined) return;
     await recordEvent(transaction, caller, { event: "session_ended", actorId: accountId, targetId: accountId, details: { kind } });
   });

@@ -236,15 +236,16 @@ export async function findPortalSessions(database: Database, accountId: string):
     .execute();
 }
 
-/** Returns whether a session of this account was ended. */
+/** Returns the digest of the ended session, or undefined if the account has no such session. */
 export async function deleteSessionByHandle(
   database: Database,
   { accountId, handle }: { accountId: string; handle: string },
-): Promise<boolean> {
+): Promise<Buffer | undefined> {
   const deleted = await database
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)
     .where(sessionHandle, "=", handle)
+    .returning("digest")
     .executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  return deleted?.digest;
 }

@@ -1,6 +1,7 @@
-/** Starts a session. Its secret is always new, and the browser's former session ends. */
+/** Starts a session. Its secret is always new, and the browser's former session ends, with the logins at OpenID clients that it opened. */
 import type { RawBuilder, Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
+import { endGrantsOfSession } from "#/features/tokens/end-session-grants.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -46,6 +47,7 @@ const mostSessions = 20;
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
   const secret = newSecret();
   const life = sessionLife(start);
+  const formerDigest = start.formerSecret === undefined ? null : sessionDigest(start.formerSecret);
   const isBegun = await insertSession(transaction, {
     digest: sessionDigest(secret),
     accountId: start.accountId,
@@ -55,12 +57,13 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     deviceName: start.deviceName,
     idleSeconds: life.idle,
     absoluteSeconds: life.absolute,
-    formerDigest: start.formerSecret === undefined ? null : sessionDigest(start.formerSecret),
+    formerDigest,
     mostSessions,
     lessonId: start.lessonId ?? null,
     byPasskey: start.byPasskey ?? false,
     alongside: start.alongside,
   });
   if (!isBegun) throw new Refusal("errors.noLoginPermissions");
+  if (formerDigest !== null) await endGrantsOfSession(transaction, formerDigest);
   return secret;
 }

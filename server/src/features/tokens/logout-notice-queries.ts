@@ -14,27 +14,41 @@ export interface DueNotice {
 /** Longer than a request may take. Until then no other process claims the notice. */
 const claimSeconds = 60;
 
-/** Claims due notices by postponing their next try. If this process dies, another one sends them again. */
-export async function claimDueNotices(database: Database, most: number): Promise<DueNotice[]> {
+/**
+ * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another one sends them again.
+ * Takes none of the busy clients.
+ */
+export async function claimNotices(database: Database, { busy, most }: { busy: readonly string[]; most: number }): Promise<DueNotice[]> {
+  const isDue = sql<boolean>`send_after <= now() and expires_at > now()`;
   const { rows } = await sql<DueNotice>`
     update logout_notices n set attempts = n.attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
     from games g
     where g.id = n.game_id and n.id in (
       select id from logout_notices
-      where send_after <= now() and expires_at > now() order by send_after limit ${most} for update skip locked
+      where ${isDue} and client_id = (
+        select client_id from logout_notices
+        where ${isDue} and client_id <> all(${busy}::text[]) order by send_after limit 1 for update skip locked
+      )
+      order by send_after limit ${most} for update skip locked
     )
     returning n.id, n.client_id, n.family_id, n.attempts, g.backchannel_logout_url as address,
       floor(extract(epoch from now()))::int as issued_at`.execute(database);
   return rows;
 }
 
-export async function removeNotice(database: Database, id: string): Promise<void> {
-  await database.deleteFrom("logout_notices").where("id", "=", id).execute();
+export async function removeNotices(database: Database, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from logout_notices where id in (
+      select id from logout_notices where id = any(${ids}::uuid[]) order by id for update
+    )`.execute(database);
 }
 
-/** Postpones all notices of a client whose address fails, so that it does not keep others waiting. Varies the time by a quarter. */
+/**
+ * Postpones all notices of a client whose address fails, so that it does not keep others waiting. Varies the time by a quarter. Skips
+ * rows that another process is changing, to avoid deadlocks.
+ */
 export async function postponeNoticesOf(database: Database, clientId: string, seconds: number): Promise<void> {
   await sql`
     update logout_notices set send_after = now() + make_interval(secs => ${seconds} * (0.75 + random() / 2))
-    where client_id = ${clientId}`.execute(database);
+    where id in (select id from logout_notices where client_id = ${clientId} order by id for update skip locked)`.execute(database);
 }

@@ -1,12 +1,13 @@
 /** A login that ends reaches its game at once (OpenID Connect Back-Channel Logout). */
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as jose from "jose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { logOut } from "@storyport/contract/login";
-import { endOtherSessions } from "@storyport/contract/sessions";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import { deactivateUser } from "@storyport/contract/users";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -94,6 +95,25 @@ describe("a game hears at once", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test("of a portal session that its owner ends from another browser", async () => {
+    const tool = await aStaffTool();
+    const other = await logIn(portal.browser(), tool.account);
+    const sessions = listOwnSessions.response.parse((await other.call(listOwnSessions)).body);
+    const opener = sessions.find(({ kind, isCurrent }) => kind === "PORTAL" && !isCurrent);
+    expect((await other.call(endOwnSession, { params: { sessionId: opener?.id ?? "" } })).status).toBeLessThan(300);
+    await send();
+    expect(tool.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
+    expect((await refresh(portal, tool.tokens)).body).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("of a session that a new login in the same browser replaces", async () => {
+    const tool = await aStaffTool();
+    await logIn(tool.browser, (await aTeacher(portal)).account);
+    await send();
+    expect(tool.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
+    expect((await refresh(portal, tool.tokens)).body).toMatchObject({ error: "invalid_grant" });
+  });
+
   test("not of a logout of another browser", async () => {
     const tool = await aStaffTool();
     const other = await logIn(portal.browser(), tool.account);
@@ -161,6 +181,68 @@ describe("a game hears at once", () => {
     await expect(heard.promise).resolves.toBeUndefined();
   });
 });
+
+describe("a game that fails", () => {
+  test.each([40, 1000])("with %d notices is asked once in a while, and nothing waits for its rows", async (count) => {
+    const [bad, good] = [await aStaffTool("https://10.0.0.1/logged-out"), await aStaffTool()];
+    await portal.context.database
+      .insertInto("logout_notices")
+      .values(Array.from({ length: count }, () => ({ client_id: String(bad.game.id), game_id: bad.game.id, family_id: randomUUID() })))
+      .execute();
+    await good.browser.call(logOut);
+    expect(await send()).toBeLessThan(20);
+    expect(good.heard).toMatchObject([{ sid: good.tokens.claims.sid }]);
+    expect(await waiting()).toHaveLength(count);
+    expect(await send()).toBe(0);
+  });
+
+  test("by ten senders at once leaves no deadlock", async () => {
+    const bad = await aStaffTool("https://10.0.0.1/logged-out");
+    const notice = () => ({ client_id: String(bad.game.id), game_id: bad.game.id, family_id: randomUUID() });
+    await portal.context.database
+      .insertInto("logout_notices")
+      .values(Array.from({ length: 200 }, notice))
+      .execute();
+    const warned = vi.spyOn(portal.context.log, "warn");
+    onTestFinished(() => warned.mockRestore());
+    await Promise.all(Array.from({ length: 10 }, send));
+    expect(warned.mock.calls.filter(([details]) => "err" in Object(details))).toEqual([]);
+    expect(await waiting()).toHaveLength(200);
+  });
+});
+
+test("the dashboard may be private, because the operator names it, and a game may not", async () => {
+  const tool = await aStaffTool(dashboard.url);
+  const notice = { client_id: "dashboard", game_id: tool.game.id, family_id: randomUUID() };
+  await portal.context.database.insertInto("logout_notices").values(notice).execute();
+  await tool.browser.call(logOut);
+  await sendLogoutNotices({ ...portal.context, settings: { ...portal.context.settings, isDemo: false, isProduction: true } });
+  expect(dashboard.heard).toMatchObject([{ aud: "dashboard", sid: notice.family_id }]);
+  expect(await waiting()).toMatchObject([{ client_id: String(tool.game.id), attempts: 1 }]);
+});
+
+test("a game hears while another game has not answered yet", async () => {
+  const [asked, goodHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  const slow = await serve((request, answer) => {
+    request.socket.on("close", () => order.push("the slow game has ended"));
+    asked.resolve();
+    void goodHeard.promise.then(() => answer.end());
+  });
+  const quick = await serve((_request, answer) => {
+    order.push("the quick game has heard");
+    answer.end();
+    goodHeard.resolve();
+  });
+  const [waitingTool, quickTool] = [await aStaffTool(slow), await aStaffTool(quick)];
+  const stop = await sendNoticesAtOnce(portal.context);
+  onTestFinished(stop);
+  await waitingTool.browser.call(logOut);
+  await asked.promise;
+  await quickTool.browser.call(logOut);
+  await goodHeard.promise;
+  expect(order[0]).toBe("the quick game has heard");
+}, 15_000);
 
 describe("a notice", () => {
   test("is not written if the transaction of its cause fails, nor for games without an address", async () => {

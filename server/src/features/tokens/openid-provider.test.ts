@@ -8,13 +8,14 @@ import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import { finishGameLogin } from "@storyport/contract/game-login";
 import { editOrganization, getOrganization } from "@storyport/contract/organizations";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { getUserinfo, postUserinfo, tokenAnswer } from "@storyport/contract/tokens";
+import { getUserinfo, narrowScope, postUserinfo, tokenAnswer } from "@storyport/contract/tokens";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, aTeacher, anAdministrator, webCallback } from "#test/builders.ts";
+import { aSession, aTeacher, anAdministrator, anOrganization, webCallback } from "#test/builders.ts";
 import type { GameParts } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
-import { askHandOver, fetchFrom, handOver, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { askHandOver, fetchFrom, handOver, postJson, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { aUserGroup } from "#test/users.ts";
 import { subjectOf } from "./subject.ts";
 
 let portal: TestPortal;
@@ -199,6 +200,16 @@ describe("children", () => {
   );
 });
 
+describe("a teacher who is a student elsewhere", () => {
+  test("by a user group of another organization shares no name", async () => {
+    const tool = await aStaffTool({ shares: true });
+    const elsewhere = await anOrganization(portal);
+    await aUserGroup(portal, { organization: elsewhere, roles: ["student"], members: [tool.account] });
+    const { client, tokens, claims } = await logInByLibrary(tool);
+    expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: tool.account.id });
+  });
+});
+
 describe("pairwise subjects", () => {
   test("are the same in ID token, access token, userinfo and after a refresh, and reveal no account", async () => {
     const tool = await aStaffTool({ game: { subjectType: "pairwise" } });
@@ -263,6 +274,15 @@ describe("userinfo", () => {
     expect((await askUserinfo("wrong")).headers["www-authenticate"]).toMatch(/^Bearer/);
     await openid.tokenRevocation(client, tokens.refresh_token ?? "");
     expect((await askUserinfo(tokens.access_token)).json()).toMatchObject({ code: "errors.accessTokenInvalid" });
+  });
+
+  test("refuses a token that was narrowed (errors.scopeNotHeld)", async () => {
+    const { tokens } = await logInByLibrary(await aStaffTool({ shares: true }));
+    const { body } = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken: tokens.access_token });
+    const answer = await askUserinfo(narrowScope.response.parse(body).accessToken);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: "errors.scopeNotHeld" });
+    expect((await askUserinfo(tokens.access_token)).statusCode).toBe(200);
   });
 
   test("refuses a login that did not ask for openid (errors.scopeNotHeld)", async () => {

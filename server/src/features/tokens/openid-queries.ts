@@ -15,9 +15,9 @@ export interface OpenidFacts {
   locale: string;
 }
 
-/** A student in any organization counts as a child, whatever else the account is. */
+/** A student in any organization, also by a user group, counts as a child, whatever else the account is. */
 const isStaff = sql<boolean>`f.login_type <> 'QRCODE'
-  and not exists (select from account_roles r where r.account_id = f.account_id and r.role_key = 'student')
+  and not exists (select from held_roles(f.account_id, null) r where r.role_key = 'student')
   and (select cardinality(held.roles) > 0 and not held.roles @> '{student}' from held_rights(f.account_id, f.organization_id) held)`;
 
 /** Returns undefined if the family did not ask for "openid", or its game is no OpenID client. */

@@ -15,6 +15,8 @@ export interface PresentedToken {
   expiresAt: number;
   /** Limited to the game's present highest scope. */
   scope: TokenScope;
+  /** The token has less than its login now has. */
+  isNarrowed: boolean;
 }
 
 /**
@@ -30,5 +32,5 @@ export async function readPresentedToken(
   const family = token.success ? await findLiveFamily(database, token.data.sid) : undefined;
   if (!token.success || family === undefined) throw new Refusal("errors.accessTokenInvalid");
   const scope = isWider(token.data.scope, family.scope) ? family.scope : token.data.scope;
-  return { family, expiresAt: token.data.exp, scope };
+  return { family, expiresAt: token.data.exp, scope, isNarrowed: isWider(family.scope, scope) };
 }

@@ -9,13 +9,13 @@ import { subjectOf } from "./subject.ts";
 
 /**
  * Returns the claims about the user of an access token (OpenID Connect Core, section 5.3). Asks the organization's consent again, so that
- * a withdrawn one holds at once. Refuses with errors.accessTokenInvalid like `readPresentedToken`. Refuses a login without the scope
- * "openid" with errors.scopeNotHeld.
+ * a withdrawn one holds at once. Refuses with errors.accessTokenInvalid like `readPresentedToken`. Refuses with
+ * errors.scopeNotHeld a login without the scope "openid", and a token that was narrowed.
  */
 export async function readUserinfo(context: AppContext, accessToken: string): Promise<ResponseOf<typeof getUserinfo>> {
-  const { family } = await readPresentedToken(context, accessToken);
+  const { family, isNarrowed } = await readPresentedToken(context, accessToken);
   const facts = await findOpenidFacts(context.database, family.id);
-  if (facts === undefined) throw new Refusal("errors.scopeNotHeld");
+  if (facts === undefined || isNarrowed) throw new Refusal("errors.scopeNotHeld");
   const words = grantedWords(facts);
   const { display_name: name, email, locale } = facts;
   return {

@@ -5,56 +5,84 @@ import type { OutsideFetch } from "#/platform/http/outside-fetch.ts";
 import { signJwt } from "#/platform/keys/access-jwt.ts";
 import type { SigningKey } from "#/platform/keys/signing-keys.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
-import { claimDueNotices, postponeNoticesOf, removeNotice } from "./logout-notice-queries.ts";
+import { claimNotices, postponeNoticesOf, removeNotices } from "./logout-notice-queries.ts";
 import type { DueNotice } from "./logout-notice-queries.ts";
 
 type Sending = Pick<AppContext, "database" | "settings" | "keys" | "log">;
 
-/** A class and its teacher, so that one bell is one round. */
-const atOnce = 40;
+const clientsAtOnce = 20;
+const noticesOfClientAtOnce = 10;
 const logoutTokenSeconds = 120;
 /** Of OpenID Connect Back-Channel Logout, section 2.4. */
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 /**
- * Sends all due notices. A notice that its game accepts is removed. A game that refuses or does not answer is tried again after 5, 10,
- * 20 ... 300 seconds, for a day. Returns how many were tried.
+ * Sends all due notices, to each client on its own, so that a slow game delays no other. A notice that its game accepts is removed. A game
+ * that refuses or does not answer is tried again after 5, 10, 20 ... 300 seconds, for a day. Looks again whenever `woken` tells of new notices. Returns how many were tried.
  */
 export async function sendLogoutNotices(
   context: Sending,
   fetchOutside: OutsideFetch = createOutsideFetch(context.settings),
+  woken: () => Promise<void> | undefined = () => undefined,
 ): Promise<number> {
+  const busy = new Map<string, Promise<void>>();
   let tried = 0;
   for (;;) {
-    const due = await claimDueNotices(context.database, atOnce);
-    if (due.length === 0) return tried;
-    tried += due.length;
-    const key = await context.keys.current();
-    await Promise.all(due.map((notice) => send(context, notice, { key, fetchOutside })));
+    const wake = woken();
+    const due =
+      busy.size < clientsAtOnce ? await claimNotices(context.database, { busy: [...busy.keys()], most: noticesOfClientAtOnce }) : [];
+    const [first] = due;
+    if (first !== undefined) {
+      tried += due.length;
+      const { client_id: client } = first;
+      const sending = sendToClient(context, due, fetchOutside)
+        .catch((error: unknown) => context.log.warn({ err: error, client }, "logout notices are sent again in a minute"))
+        .finally(() => busy.delete(client));
+      busy.set(client, sending);
+    } else if (busy.size === 0) return tried;
+    else await Promise.race([...busy.values(), ...(wake === undefined ? [] : [wake])]);
   }
 }
 
-async function send(
-  { database, settings, log }: Sending,
+/** Sends notices of one client. Changes their rows only afterwards, in one statement each, so that they never wait for each other. */
+async function sendToClient(context: Sending, notices: readonly DueNotice[], fetchOutside: OutsideFetch): Promise<void> {
+  const { database, keys } = context;
+  const key = await keys.current();
+  const outcomes = await Promise.all(
+    notices.map(async (notice) => ({ notice, isDone: await isAccepted(context, notice, { key, fetchOutside }) })),
+  );
+  const done = outcomes.filter(({ isDone }) => isDone).map(({ notice }) => notice.id);
+  await removeNotices(database, done);
+  const failed = outcomes.filter(({ isDone }) => !isDone).map(({ notice }) => notice);
+  const [first] = failed;
+  if (first === undefined) return;
+  const attempts = Math.max(...failed.map((notice) => notice.attempts));
+  await postponeNoticesOf(database, first.client_id, Math.min(300, 5 * 2 ** Math.min(attempts - 1, 6)));
+}
+
+/** Returns false if the game must be asked again. Returns true also for a game that no longer has an address. */
+async function isAccepted(
+  { settings, log }: Sending,
   notice: DueNotice,
   { key, fetchOutside }: { key: SigningKey; fetchOutside: OutsideFetch },
-): Promise<void> {
+): Promise<boolean> {
   const isDashboard = notice.client_id === dashboardClientId;
   const address = isDashboard ? settings.dashboard.logoutUrl : notice.address;
-  if (address === undefined || address === null) return removeNotice(database, notice.id);
+  if (address === undefined || address === null) return true;
   try {
-    const { status } = await fetchOutside(address, {
+    const fetch = isDashboard ? createOutsideFetch(settings, { isOperatorsOwn: true }) : fetchOutside;
+    const { status } = await fetch(address, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ logout_token: logoutToken(settings.publicUrl, notice, key) }).toString(),
     });
-    if (status >= 200 && status < 300) return await removeNotice(database, notice.id);
+    if (status >= 200 && status < 300) return true;
     log.warn({ client: notice.client_id, status }, "a game refused a logout notice");
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error;
     log.warn({ client: notice.client_id, reason: error.reason }, "a logout notice could not be sent yet");
   }
-  await postponeNoticesOf(database, notice.client_id, Math.min(300, 5 * 2 ** Math.min(notice.attempts - 1, 6)));
+  return false;
 }
 
 /** Names the login by its `sid` alone, and no person. */
@@ -75,15 +103,24 @@ function logoutToken(issuer: string, notice: DueNotice, key: SigningKey): string
 export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "listen">): Promise<() => Promise<void>> {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
+  let bell = Promise.withResolvers<void>();
+  const woken = (): Promise<void> => {
+    isAskedAgain = false;
+    bell = Promise.withResolvers<void>();
+    return bell.promise;
+  };
   const run = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await sendLogoutNotices(context).catch((error: unknown) => context.log.warn({ err: error }, "logout notices wait for the job"));
+      await sendLogoutNotices(context, undefined, woken).catch((error: unknown) =>
+        context.log.warn({ err: error }, "logout notices wait for the job"),
+      );
     } while (isAskedAgain);
     running = undefined;
   };
   const wake = (): void => {
     isAskedAgain = true;
+    bell.resolve();
     running ??= run();
   };
   const stop = await context.listen("logout", { onMessage: wake, onGap: wake });

@@ -1,0 +1,12 @@
+/** What is kept of a request holds no secret. */
+import { expect, test } from "vitest";
+import { shown, shownAddress } from "./observed.ts";
+
+test.each(["id_token", "id_token_hint", "logout_token", "device_code", "refreshToken", "refresh_token", "code"])(
+  "%s is shortened",
+  (name) => {
+    const secret = "a-secret-of-some-length";
+    expect(shown({ [name]: secret })).toEqual({ [name]: "a-se… (23)" });
+    expect(shownAddress(`https://game.example/callback?${name}=${secret}`)).not.toContain(secret);
+  },
+);
