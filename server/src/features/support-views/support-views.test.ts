@@ -130,6 +130,14 @@ describe("a view", () => {
   });
 });
 
+test("a view of a person who logs in by a badge alone ends by its button", async () => {
+  const { desk, admin } = await anAdminDesk(portal);
+  const { account } = await aTeacher(portal, { loginTypes: ["QRCODE"] });
+  expect((await begin(desk, account.id)).status).toBe(201);
+  expect(await end(desk)).toMatchObject({ status: 200, body: { accountId: account.id } });
+  expect(await whoIs(desk)).toMatchObject({ accountId: admin.id });
+});
+
 describe("the person learns of a view", () => {
   test("by an email with the administrator's name, the reason and the end, in the person's language", async () => {
     const admin = await anAdministrator(portal, { displayName: "Ada Admin" });
