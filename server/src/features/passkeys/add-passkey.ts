@@ -11,6 +11,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { spendChallenge } from "./challenges.ts";
 import { describePasskey } from "./describe-passkey.ts";
+import { faultOf } from "./fault-of.ts";
 import { passkeyAddedLetter } from "./letters.ts";
 import { insertPasskey } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -76,7 +77,7 @@ async function verify(
     if (registrationInfo !== undefined) return registrationInfo;
   } catch (error) {
     // The library throws for each fault of the answer.
-    log.info({ requestId: caller.requestId, reason: String(error) }, "a new passkey was refused");
+    log.info({ requestId: caller.requestId, reason: faultOf(error) }, "a new passkey was refused");
   }
   throw new Refusal("errors.passkeyInvalid");
 }
