@@ -49,7 +49,7 @@ export async function beginSupportView(
       actorId: administratorId,
       targetId: userId,
       organizationId: await findHomeOrganization(transaction, userId),
-      details: { reason, minutes },
+      details: { viewId: view.id, minutes },
     });
     return { endsAt: view.ends_at.toISOString() };
   });
