@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function addAttested(attestation: Misbehaviour["attestation"]) {
+async function addAttested(attestation: NonNullable<Misbehaviour["attestation"]>) {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const { body } = await browser.call(startPasskeyRegistration, { body: {} });
