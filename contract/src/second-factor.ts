@@ -33,7 +33,7 @@ export const enrolSecondFactor = defineEndpoint({
   body: z.strictObject({}),
   /** `otpAuthUrl` is the content of the QR code, `secret` the same in base32 for typing. */
   response: z.object({ secret: z.string(), otpAuthUrl: z.string() }),
-  refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.secondFactorEnrolled"],
+  refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.secondFactorEnrolled", "errors.passkeyNeeded"],
 });
 
 /** From a session that could only enrol (DESIGN A23) this logs in: `user` is set, and the session is new. */
@@ -51,6 +51,7 @@ export const confirmSecondFactor = defineEndpoint({
     "errors.secondFactorInvalid",
     "errors.secondFactorEnrolled",
     "errors.secondFactorNotBegun",
+    "errors.passkeyNeeded",
     "errors.userNotActive",
     "errors.tooManyAttempts",
   ],

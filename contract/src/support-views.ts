@@ -39,7 +39,8 @@ export const endSupportView = defineEndpoint({
   path: "support-view/end",
   summary: "End the session's view of another person; without a view nothing happens",
   example: { body: {} },
-  access: { by: "session", permission: "none", scope: "self" },
+  // The session has the viewed person's way to log in, which may be a badge.
+  access: { by: "session", permission: "none", scope: "self", badgeSession: "allowed" },
   duringMaintenance: "works",
   duringSupportView: "works",
   body: z.strictObject({}),

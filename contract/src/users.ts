@@ -232,7 +232,7 @@ export const resetUserPasskeys = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/reset-passkeys",
   summary: "Remove an account's lost passkeys, email its owner, and end its sessions and tokens",
-  refusals: ["errors.notFound", "errors.passkeysNotSet", "errors.notYourself"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.passkeysNotSet", "errors.notYourself"],
 });
 
 export const confirmEmailProposal = defineEndpoint({

@@ -3,6 +3,7 @@ import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import {
   BasicConstraintsExtension,
+  CRLDistributionPointsExtension,
   PemConverter,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
@@ -23,6 +24,8 @@ export interface Authority {
   ca: string;
   /** A certificate for one name, from yesterday until so many days from now. */
   issue(name: string, days: number): Promise<ServerCertificate>;
+  /** A passkey device's certificate in DER, which names an address for its revocations. */
+  issueForDevice(revocations: string): Promise<Buffer>;
 }
 
 export async function createAuthority(): Promise<Authority> {
@@ -51,6 +54,19 @@ export async function createAuthority(): Promise<Authority> {
       });
       const key = PemConverter.encode(await webcrypto.subtle.exportKey("pkcs8", own.privateKey), "PRIVATE KEY");
       return { cert: certificate.toString("pem"), key };
+    },
+    async issueForDevice(revocations) {
+      const certificate = await X509CertificateGenerator.create({
+        subject: "C=NO,O=Tests,OU=Authenticator Attestation,CN=A device",
+        issuer: root.subject,
+        notBefore: new Date(Date.now() - 30 * day),
+        notAfter: new Date(Date.now() + 30 * day),
+        signingAlgorithm: algorithm,
+        publicKey: (await newKeys()).publicKey,
+        signingKey: keys.privateKey,
+        extensions: [new BasicConstraintsExtension(false), new CRLDistributionPointsExtension([revocations])],
+      });
+      return Buffer.from(certificate.rawData);
     },
   };
 }

@@ -89,13 +89,13 @@ describe("an endpoint for a session", () => {
 
   const isForBadges = ({ access }: Endpoint): boolean => access.by === "session" && access.badgeSession === "allowed";
 
-  test("is open to a child's badge for the hand-over and its own user, and for nothing else", () => {
+  test("is open to a badge for the hand-over, its own user and the end of a view, and for nothing else", () => {
     expect(
       endpoints
         .filter(isForBadges)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(["consentToGameLogin", "finishGameLogin", "listOwnPermissions", "ownManifest", "validateAuth"]);
+    ).toEqual(["consentToGameLogin", "endSupportView", "finishGameLogin", "listOwnPermissions", "ownManifest", "validateAuth"]);
   });
 
   test.each(casesOf(isForBadges))("%s answers a child's badge session", async (_, endpoint) => {

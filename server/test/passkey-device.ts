@@ -19,6 +19,8 @@ export interface Misbehaviour {
   /** False for a device that only felt a touch. */
   isVerified?: boolean;
   type?: string;
+  /** A statement about the device, which the portal does not ask for. Its signature is not checked first. */
+  attestation?: { format: string; x5c?: Buffer[] };
 }
 
 export interface TestPasskey {
@@ -52,8 +54,8 @@ export function createPasskey(
   const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey]);
   const data = authenticatorData({ rpId: rp.id, counter: passkey.counter, flags: flag.attested, ...wrong }, attested);
   const attestationObject = cborMap([
-    ["fmt", cborText("none")],
-    ["attStmt", cborMap([])],
+    ["fmt", cborText(wrong.attestation?.format ?? "none")],
+    ["attStmt", statement(wrong.attestation)],
     ["authData", cborBytes(data)],
   ]).toString("base64url");
   const clientDataJSON = clientData({ type: "webauthn.create", challenge, ...wrong }).toString("base64url");
@@ -66,6 +68,17 @@ export function createPasskey(
       response: { clientDataJSON, attestationObject, transports: ["internal"] },
     },
   };
+}
+
+function statement(attestation: Misbehaviour["attestation"]): Buffer {
+  if (attestation === undefined) return cborMap([]);
+  const { x5c } = attestation;
+  const certificates = x5c && Buffer.concat([cborHead(4, x5c.length), ...x5c.map(cborBytes)]);
+  return cborMap([
+    ["alg", cborInteger(-7)],
+    ["sig", cborBytes(Buffer.alloc(64))],
+    ...(certificates === undefined ? [] : [["x5c", certificates] as const]),
+  ]);
 }
 
 /** Signs a challenge. The counter rises with each signature, unless it is 0. */

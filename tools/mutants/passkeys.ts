@@ -5,9 +5,17 @@ const feature = "server/src/features/passkeys";
 const login = [`${feature}/passkey-login.test.ts`];
 const challenges = [`${feature}/login-challenges.test.ts`];
 const own = [`${feature}/own-passkeys.test.ts`];
+const attestations = [`${feature}/attestations.test.ts`];
 const waysIn = [`${feature}/ways-in.test.ts`];
 
 export const passkeyMutants: readonly Mutant[] = [
+  {
+    rule: "passkeys: a statement with certificates is not followed",
+    file: `${feature}/add-passkey.ts`,
+    find: "    requirePlainStatement(attestationObject);\n",
+    replace: "",
+    tests: attestations,
+  },
   {
     rule: "passkeys: a challenge works once",
     file: `${feature}/challenges.ts`,

@@ -43,8 +43,8 @@ const withSession: Record<PermissionKey | "any", string> = {
   set_display_name: "",
 };
 
-/** A child's badge session may hand over and read its own user; nothing else. */
-const withBadge = wordsOf("consentToGameLogin finishGameLogin listOwnPermissions ownManifest validateAuth");
+/** A badge session may hand over, read its own user, and end the view of a person with a badge; nothing else. */
+const withBadge = wordsOf("consentToGameLogin endSupportView finishGameLogin listOwnPermissions ownManifest validateAuth");
 
 /** During an incomplete login. */
 const whileOwing = {

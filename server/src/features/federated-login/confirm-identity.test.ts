@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmAtProvider, connectIdentity } from "@storyport/contract/federated-login";
 import { waysToConfirm } from "@storyport/contract/login";
 import { enrolSecondFactor } from "@storyport/contract/second-factor";
+import { beginSupportView } from "@storyport/contract/support-views";
 import type { Provider } from "@storyport/contract/vocabulary";
 import { createProviders } from "#/platform/openid/providers.ts";
 import { setUpFactor } from "#test/authenticator.ts";
-import { aSession } from "#test/builders.ts";
+import { aSession, anAdministrator } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
-import { aConnectedTeacher, aPerson, buildFederatedPortal, callbacks, locationOf } from "#test/federated-login.ts";
+import { aConnectedTeacher, aPerson, buildFederatedPortal, callbacks, connect, locationOf } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import { loggedOutMeanwhile } from "#test/meanwhile.ts";
 
@@ -205,4 +206,19 @@ test("a provider that is not set up, or away, confirms nothing: errors.providerO
   } finally {
     portal.context.providers = found;
   }
+});
+
+test("an answer that comes back during a view of another person confirms nothing, and says nothing of that person", async () => {
+  const admin = await anAdministrator(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
+  const person = aPerson();
+  await connect(portal, { account: admin, provider: "GOOGLE", person });
+  const browser = await aSession(portal, admin, { loginType: "PASSWORD" });
+  const query = portal.identities.consent(await begun(browser, "GOOGLE"), person);
+  const { account: viewed } = await aConnectedTeacher(portal, { provider: "FEIDE" });
+  const viewing = { params: { userId: viewed.id }, body: { reason: "The teacher does not find her class." } };
+  expect((await browser.call(beginSupportView, viewing)).status).toBe(201);
+  const stale = "/login/confirmed?error=errors.providerLoginStale&loginType=GOOGLE";
+  expect(locationOf(await browser.call(callbacks.GOOGLE, { query }))).toBe(stale);
+  const about = portal.context.database.selectFrom("audit_events").select("event").where("target_id", "=", viewed.id);
+  expect(await about.where("event", "=", "login_failed").execute()).toEqual([]);
 });

@@ -44,14 +44,15 @@ export interface Confirming {
 }
 
 /**
- * Confirms the session that began, and starts no other. The returning browser must still have it (errors.providerLoginStale).
+ * Confirms the session that began, and starts no other. The returning browser must still have it, and view nobody (errors.providerLoginStale).
  * The provider must name an identity of the same account (errors.identityNotYours), and must have asked again since the start
  * (errors.providerAnswerInvalid). Refuses like a login at the provider. Failures are recorded like those of a login.
  */
 export async function confirmIdentity(context: AppContext, caller: Caller, confirming: Confirming): Promise<void> {
   const { arrival, digest, sessionSecret } = confirming;
   const session = sessionSecret === undefined ? undefined : await createSessionFinder(context)(sessionSecret);
-  if (session?.stage !== "FULL" || !session.digest.equals(digest)) throw new Refusal("errors.providerLoginStale");
+  if (session?.stage !== "FULL" || session.supportView !== undefined || !session.digest.equals(digest))
+    throw new Refusal("errors.providerLoginStale");
   const account = await findIdentityAccount(context.database, arrival.identified);
   if (account?.id !== session.accountId) return refuse(context, caller, { arrival, session, code: "errors.identityNotYours" });
   const code = refusalFor(account, arrival);

@@ -1,5 +1,6 @@
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
+import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Passkey, Registration } from "@storyport/contract/passkeys";
 import type { AppContext } from "#/context.ts";
 import { addLoginTypes } from "#/features/accounts/login-types.ts";
@@ -10,6 +11,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { spendChallenge } from "./challenges.ts";
 import { describePasskey } from "./describe-passkey.ts";
+import { faultOf } from "./fault-of.ts";
 import { passkeyAddedLetter } from "./letters.ts";
 import { insertPasskey } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -19,9 +21,9 @@ type Registered = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
 
 /**
  * Adds a passkey to the caller's account and e-mails the owner. The account may then log in by its own means (PASSWORD). Refuses a
- * challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another origin, another host, and a device
- * that did not verify its user (errors.passkeyInvalid). Refuses a credential that an account has already (errors.passkeyTaken), and
- * like `requireMayAdd`.
+ * challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another origin, another host, a device that
+ * did not verify its user, and a statement with certificates (errors.passkeyInvalid). Refuses a credential that an account has already
+ * (errors.passkeyTaken), and like `requireMayAdd`.
  */
 export async function addPasskey(
   context: AppContext,
@@ -63,6 +65,7 @@ async function verify(
   const { id, rawId, type, response } = credential;
   const { clientDataJSON, attestationObject } = response;
   try {
+    requirePlainStatement(attestationObject);
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -74,7 +77,18 @@ async function verify(
     if (registrationInfo !== undefined) return registrationInfo;
   } catch (error) {
     // The library throws for each fault of the answer.
-    log.info({ requestId: caller.requestId, reason: String(error) }, "a new passkey was refused");
+    log.info({ requestId: caller.requestId, reason: faultOf(error) }, "a new passkey was refused");
   }
   throw new Refusal("errors.passkeyInvalid");
+}
+
+/**
+ * We ask for no statement about the device. The library would check any, and fetch the addresses inside its certificates, so a caller
+ * could make the portal call hosts of our network. Throws unless the statement is empty or signed by the passkey itself.
+ */
+function requirePlainStatement(attestationObject: string): void {
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
+  const format = decoded.get("fmt");
+  if (format === "none" || (format === "packed" && decoded.get("attStmt").get("x5c") === undefined)) return;
+  throw new Error("A statement with certificates");
 }

@@ -8,6 +8,7 @@ import { digestOf } from "#/platform/secrets.ts";
 import { addressPolicy, countFailure, refuseWhileBlocked, throttleKey } from "#/platform/throttle.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { spendChallenge } from "./challenges.ts";
+import { faultOf } from "./fault-of.ts";
 import { findPasskeyAccount } from "./queries.ts";
 import type { PasskeyAccount, SignedUse } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -72,7 +73,7 @@ async function verify(
     return verified ? { passkeyId: account.passkey_id, counter, isBackedUp } : undefined;
   } catch (error) {
     // The library throws for each fault of the answer.
-    log.info({ requestId: caller.requestId, reason: String(error) }, "a passkey's answer was refused");
+    log.info({ requestId: caller.requestId, reason: faultOf(error) }, "a passkey's answer was refused");
     return undefined;
   }
 }

@@ -14,9 +14,10 @@ import { countCodeGuess, forgetGuesses } from "./attempts.ts";
 import { issueBackupCodes } from "./backup-codes.ts";
 import { finishHalfLogin } from "./finish-login.ts";
 import { factorAddedLetter } from "./letters.ts";
-import { holdOwnAccount, refuseWrongCode } from "./prove-second-factor.ts";
+import { refuseWrongCode } from "./prove-second-factor.ts";
 import { confirmFactor, findFactor, hasFactor } from "./queries.ts";
 import type { UsedStep } from "./queries.ts";
+import { requireMayEnrol } from "./require-may-enrol.ts";
 import { stepOf } from "./totp.ts";
 import { readTypedCode } from "./typed-code.ts";
 
@@ -30,7 +31,8 @@ export interface ConfirmedFactor {
  * Confirms the begun factor with one of its codes, which is then used up. Returns the backup codes, once. All other sessions
  * and games' tokens of the account end, since they began without the factor. A session that could only enrol becomes a full one
  * with a new secret (DESIGN A23). Refuses a wrong code (errors.secondFactorInvalid), a confirmed factor
- * (errors.secondFactorEnrolled), and one not begun within the hour (errors.secondFactorNotBegun).
+ * (errors.secondFactorEnrolled), and one not begun within the hour (errors.secondFactorNotBegun). Refuses
+ * like `requireMayEnrol`.
  */
 export async function confirmSecondFactor(
   context: AppContext,
@@ -58,7 +60,7 @@ async function confirm(
 ): Promise<ConfirmedFactor> {
   const { session } = caller;
   const { accountId } = session;
-  await holdOwnAccount(transaction, caller);
+  await requireMayEnrol(transaction, caller);
   if (!(await confirmFactor(transaction, used))) {
     const isConfirmed = await hasFactor(transaction, accountId);
     throw new Refusal(isConfirmed ? "errors.secondFactorEnrolled" : "errors.secondFactorInvalid");

@@ -1,13 +1,14 @@
 /** REQUIRE_ADMIN_SECOND_FACTOR: an administrator must enrol before anything else, and cannot remove the factor (DESIGN A23). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
-import { confirmSecondFactor, removeSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
+import { confirmSecondFactor, enrolSecondFactor, removeSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
 import { beginFactor, setUpFactor } from "#test/authenticator.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
+import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
 import { deactivatedMeanwhile } from "#test/meanwhile.ts";
 import { endpoints, exampleOf, isServed } from "#test/every-endpoint.ts";
 
@@ -55,6 +56,46 @@ test("enrolling logs in with a new session and returns the user; the former sess
   const copy = portal.browser();
   copy.cookies.set("session", former);
   expect((await copy.call(secondFactorStatus)).status).toBe(401);
+});
+
+describe("an administrator with a passkey", () => {
+  const refused = { status: 403, body: { code: "errors.passkeyNeeded" } };
+
+  async function aTeacherWithPasskey() {
+    const { account } = await aTeacher(portal);
+    const passkey = await setUpPasskey(await logIn(portal.browser(), account));
+    return { account, passkey };
+  }
+
+  async function makeAdministrator({ id }: TestAccount): Promise<void> {
+    await portal.context.database
+      .insertInto("account_roles")
+      .values({ account_id: id, role_key: "admin", organization_id: null })
+      .execute();
+  }
+
+  test("cannot enrol by the password alone, but by the passkey: errors.passkeyNeeded", async () => {
+    const { account, passkey } = await aTeacherWithPasskey();
+    await makeAdministrator(account);
+    const half = await logInToEnrol(account);
+    expect(await half.call(enrolSecondFactor, { body: {} })).toMatchObject(refused);
+    const browser = portal.browser();
+    await logInBy(browser, passkey);
+    const app = await beginFactor(portal, browser);
+    // A secret that another session began does not help the password.
+    expect(await half.call(confirmSecondFactor, { body: { code: await app.code() } })).toMatchObject(refused);
+    expect((await browser.call(confirmSecondFactor, { body: { code: await app.code() } })).status).toBe(200);
+  });
+
+  test("whose passkey may have been copied enrols by the password", async () => {
+    const { account } = await aTeacherWithPasskey();
+    await makeAdministrator(account);
+    const copied = { copied_at: new Date() };
+    await portal.context.database.updateTable("passkeys").set(copied).where("account_id", "=", account.id).execute();
+    const half = await logInToEnrol(account);
+    const app = await beginFactor(portal, half);
+    expect((await half.call(confirmSecondFactor, { body: { code: await app.code() } })).status).toBe(200);
+  });
 });
 
 test("the enrolment session ends after ten minutes, and by logging out", async () => {

@@ -15,8 +15,10 @@ import type { School, Targets } from "#test/authorization/school.ts";
 import type { CallParts } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aPassword, aSecondFactor } from "#test/builders.ts";
+import { aPassword, aSecondFactor, logIn } from "#test/builders.ts";
+import type { TestAccount } from "#test/builders.ts";
 import { endpoints } from "#test/every-endpoint.ts";
+import { setUpPasskey } from "#test/passkey-device.ts";
 
 let portal: TestPortal;
 let world: World;
@@ -28,6 +30,8 @@ afterAll(() => portal.close());
 
 const quarter = 15 * 60 + 1;
 const refused = { status: 403, body: { code: "errors.loginTooOld" } };
+
+const aPasskey = async (member: TestAccount) => setUpPasskey(await logIn(portal.browser(), member));
 
 interface Guarded {
   /** Instead of the call of the authorization matrix. */
@@ -87,6 +91,7 @@ const guarded: Record<string, Guarded> = {
   eraseStudent: { afterwards: 201 },
   retireGame: { afterwards: 200 },
   resetUserSecondFactor: { before: ({ member }) => aSecondFactor(portal, member), afterwards: 200 },
+  resetUserPasskeys: { before: ({ member }) => aPasskey(member), afterwards: 200 },
   confirmEmailProposal: { afterwards: "errors.emailProposalEnded" },
   answerOwnEmailProposal: { parts: () => ({ body: { answer: "confirm" } }), afterwards: "errors.emailProposalEnded" },
   enrolSecondFactor: { parts: () => ({ body: {} }), afterwards: 200 },

@@ -22,8 +22,8 @@ export interface WantedView {
 /**
  * Lets an administrator's session see the portal as another person sees it, for 15 minutes (docs/decisions/0070). E-mails the person and
  * writes the history in the same transaction. Needs a recent login (errors.loginTooOld). Refuses the caller's own account
- * (errors.notYourself), administrators, children, accounts that cannot log in (errors.statusNotAllowed), and a second view of the
- * same session (errors.supportViewOpen).
+ * (errors.notYourself), administrators, children, accounts that cannot log in or have no address (errors.statusNotAllowed), and a second
+ * view of the same session (errors.supportViewOpen).
  */
 export async function beginSupportView(
   context: AppContext,
@@ -49,7 +49,7 @@ export async function beginSupportView(
       actorId: administratorId,
       targetId: userId,
       organizationId: await findHomeOrganization(transaction, userId),
-      details: { reason, minutes },
+      details: { viewId: view.id, minutes },
     });
     return { endsAt: view.ends_at.toISOString() };
   });
@@ -63,5 +63,6 @@ async function holdViewable(transaction: Transaction<Tables>, administratorId: s
   const { roles, permissions } = await rightsOf(transaction, userId);
   if (permissions.includes("admin")) throw new Refusal("errors.supportViewAdministrator");
   if (roles.includes("student")) throw new Refusal("errors.supportViewStudent");
-  if (account.status !== "ACTIVE" || !permissions.includes("login")) throw new Refusal("errors.statusNotAllowed");
+  // Without an address its owner would not learn of the view.
+  if (account.status !== "ACTIVE" || account.email === null || !permissions.includes("login")) throw new Refusal("errors.statusNotAllowed");
 }

@@ -1,6 +1,7 @@
 /** When no view of another person begins (docs/decisions/0070). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beginSupportView } from "@storyport/contract/support-views";
+import { getUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -60,6 +61,13 @@ describe("a view is refused", () => {
       [{ id: crypto.randomUUID() }, "errors.notFound"],
     ] as const;
     for (const [account, code] of refusals) expect(codeOf(await begin(desk, account?.id ?? ""))).toBe(code);
+  });
+
+  test("of an account without an address, because its owner would not learn of it", async () => {
+    const { desk } = await anAdminDesk(portal);
+    const { account } = await aTeacher(portal, { email: null, displayName: "No Address", loginTypes: ["FEIDE"] });
+    expect(await begin(desk, account.id)).toMatchObject(refused("errors.statusNotAllowed"));
+    expect((await desk.call(getUser, { params: { userId: account.id } })).body).toMatchObject({ may: { supportView: false } });
   });
 
   test("fifteen minutes after the login", async () => {

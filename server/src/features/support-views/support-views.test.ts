@@ -130,6 +130,14 @@ describe("a view", () => {
   });
 });
 
+test("a view of a person who logs in by a badge alone ends by its button", async () => {
+  const { desk, admin } = await anAdminDesk(portal);
+  const { account } = await aTeacher(portal, { loginTypes: ["QRCODE"] });
+  expect((await begin(desk, account.id)).status).toBe(201);
+  expect(await end(desk)).toMatchObject({ status: 200, body: { accountId: account.id } });
+  expect(await whoIs(desk)).toMatchObject({ accountId: admin.id });
+});
+
 describe("the person learns of a view", () => {
   test("by an email with the administrator's name, the reason and the end, in the person's language", async () => {
     const admin = await anAdministrator(portal, { displayName: "Ada Admin" });
@@ -153,14 +161,19 @@ describe("the person learns of a view", () => {
     expect(portal.mailbox.lettersTo(teacher.email).map(({ text }) => text)).toEqual([expect.stringContaining("An administrator now sees")]);
   });
 
-  test("by the history of the person and of the school: begun with the reason, ended with the cause", async () => {
+  test("by the history of the person and of the school, which names the view and has no reason, so an erasure leaves none", async () => {
     const { teacher, desk, admin, organization } = await aView();
     await end(desk);
-    expect(await eventOf(teacher, "support_view_began")).toMatchObject({
-      actor_id: admin.id,
-      organization_id: organization.id,
-      details: { reason, minutes: 15 },
-    });
+    const { database } = portal.context;
+    const view = await database
+      .selectFrom("support_views")
+      .select(["id", "reason"])
+      .where("account_id", "=", teacher.id)
+      .executeTakeFirst();
+    expect(view?.reason).toBe(reason);
+    const began = await eventOf(teacher, "support_view_began");
+    expect(began).toMatchObject({ actor_id: admin.id, organization_id: organization.id });
+    expect(began?.details).toEqual({ viewId: view?.id, minutes: 15 });
     expect(await eventOf(teacher, "support_view_ended")).toMatchObject({ actor_id: admin.id, details: { because: "BUTTON" } });
     const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
     const office = await logIn(portal.browser(), manager);

@@ -38,15 +38,20 @@ export async function describeUser(database: Database, session: Session, user: R
       reactivate: user.isWhole && user.status === "DEACTIVATED" && mayLetIn(session, user),
       delete: isAdministrator(session) && user.isWhole && user.id !== session.accountId,
       resetSecondFactor: isAdministrator(session) && account.has_second_factor && user.id !== session.accountId,
-      supportView: isAdministrator(session) && user.status === "ACTIVE" && user.id !== session.accountId && isViewable(holdings),
+      supportView: isAdministrator(session) && user.status === "ACTIVE" && user.id !== session.accountId && isViewable(account, holdings),
       resetPasskeys: isAdministrator(session) && account.passkeys > 0 && user.id !== session.accountId,
     },
   };
 }
 
 /** The same rule as when a view begins (docs/decisions/0070). */
-function isViewable({ roles, permissions }: Pick<UserDetails, "roles" | "permissions">): boolean {
-  return permissions.includes("login") && !permissions.includes("admin") && !roles.some(({ role_key }) => role_key === "student");
+function isViewable({ email }: detail.AccountRow, { roles, permissions }: Pick<UserDetails, "roles" | "permissions">): boolean {
+  return (
+    email !== null &&
+    permissions.includes("login") &&
+    !permissions.includes("admin") &&
+    !roles.some(({ role_key }) => role_key === "student")
+  );
 }
 
 function describeAccount(account: detail.AccountRow) {

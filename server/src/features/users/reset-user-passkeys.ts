@@ -1,5 +1,6 @@
 import type { AppContext } from "#/context.ts";
 import { resetPasskeys } from "#/features/passkeys/reset-passkeys.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeUser } from "./describe-user.ts";
@@ -8,9 +9,11 @@ import { holdUser } from "./user-in-reach.ts";
 
 /**
  * Removes an account's lost passkeys, ends its sessions and tokens, and e-mails its owner. Refuses the caller's own account
- * (errors.notYourself), because the profile has its own way. Refuses an account without passkeys (errors.passkeysNotSet).
+ * (errors.notYourself), because the profile has its own way. Refuses an account without passkeys (errors.passkeysNotSet). Needs a
+ * recent login (errors.loginTooOld).
  */
 export async function resetUserPasskeys(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  await requireRecentLogin(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
     const user = await holdUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");

@@ -12,6 +12,17 @@ import type { Portal } from "#/shell/portal.ts";
 const logoutKey = "logged-out-at";
 let shownAccount: BroadcastChannel | undefined;
 
+/**
+ * Call it after a support view began or ended. All other tabs reload at once, without waiting for the next page of this tab: their
+ * forms belong to the account that they show, and the session now acts as another.
+ */
+export function announceOtherAccount(): void {
+  // No page shows an account without an id.
+  shownAccount?.postMessage("");
+  // The others answer with the new account. A reload for that would stop this tab on its way.
+  shownAccount?.close();
+}
+
 /** Also drops what this tab keeps for the user who leaves: a child may take the tablet next. */
 export function announceLogout(): void {
   // This tab ended the session itself, and shows the next account without a reload.

@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 export const secondFactorTexts: Readonly<Record<string, () => string>> = {
   "errors.invalidInput": () => m["errors.secondFactorInvalid"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
+  "errors.passkeyNeeded": () => m["errors.passkeyNeeded"](),
   "errors.secondFactorDemanded": () => m["errors.secondFactorDemanded"](),
   "errors.secondFactorEnrolled": () => m["errors.secondFactorEnrolled"](),
   "errors.secondFactorInvalid": () => m["errors.secondFactorInvalid"](),

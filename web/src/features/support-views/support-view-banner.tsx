@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { failureText, waitingTime } from "#/api/failure-text.ts";
 import { leaveFor, useAction } from "#/api/use-action.ts";
+import { announceOtherAccount } from "#/features/logout/other-tabs.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import styles from "./support-view-banner.module.css";
@@ -24,6 +25,7 @@ export function SupportViewBanner({ view }: { view: SupportView }) {
   const leave = () =>
     act(async () => {
       const { accountId } = await call(endSupportView, { body: {} });
+      announceOtherAccount();
       await leaveFor(accountId === undefined ? "/users" : `/users/${accountId}`);
     });
   const leaveByItself = useEffectEvent(() => void leave());

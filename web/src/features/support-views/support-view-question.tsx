@@ -5,6 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { useId, useState } from "react";
 import { failureText, waitingTime } from "#/api/failure-text.ts";
 import { leaveFor, useAction } from "#/api/use-action.ts";
+import { announceOtherAccount } from "#/features/logout/other-tabs.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -32,6 +33,7 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
     if (!isLong) return;
     void act(async () => {
       await call(beginSupportView, { params: { userId: user.id }, body: { reason } });
+      announceOtherAccount();
       await leaveFor("/");
     });
   };
