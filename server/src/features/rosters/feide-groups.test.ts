@@ -1,12 +1,11 @@
 /** Teachers get their classes at login: Feide's groups are read after it, and neither a slow nor a broken Feide keeps anybody out. */
-import { connectRoster } from "@storyport/contract/rosters";
 import type { RosterMode } from "@storyport/contract/rosters";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { aSession, anAccount, anOrganization } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connect, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import type { Person } from "#test/identity-provider.ts";
-import { apply, changesOf, classesOf, groupNamed, overview } from "#test/rosters.ts";
+import { apply, changesOf, classesOf, connectFeide, groupNamed, overview } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { readGroups } from "./read-groups.ts";
@@ -26,8 +25,7 @@ async function aFeideSchool(mode: RosterMode = "NIGHTLY") {
   const head = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
   const desk = await aSession(portal, head, { loginType: "PASSWORD", organizationId: organization.id });
   const schoolNumber = nextNumber();
-  const body = { organizationId: organization.id, source: "FEIDE", mode, schoolNumber } as const;
-  expect((await desk.call(connectRoster, { body })).status).toBe(204);
+  expect((await connectFeide(portal, organization, { schoolNumber, mode })).status).toBe(204);
   return { organization, head, desk, schoolNumber };
 }
 

@@ -2,7 +2,9 @@ import type { RosterCounts, RosterMode, RosterRunClass, RosterRunStatus, RosterS
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import { isUniqueViolation } from "#/platform/database/database-faults.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import type { KnownClass, KnownStudent, KnownTeacher, ListedClass, StoredChange } from "./listed-roster.ts";
 
 /** Serializes what changes the classes of an organization by lists. */
@@ -85,6 +87,7 @@ export async function findConnection(database: Database, organizationId: string)
     .executeTakeFirst();
 }
 
+/** Refuses the number of a school that another organization has with errors.rosterSchoolTaken. */
 export async function saveConnection(
   database: Database,
   {
@@ -96,11 +99,15 @@ export async function saveConnection(
   }: { organizationId: string; createdBy: string; schoolNumber: string | null } & Omit<Connection, "school_number">,
 ): Promise<void> {
   const values = { source, mode, school_number: schoolNumber, created_by: createdBy };
-  await database
-    .insertInto("roster_connections")
-    .values({ organization_id: organizationId, ...values })
-    .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(values))
-    .execute();
+  try {
+    await database
+      .insertInto("roster_connections")
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(values))
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Refusal("errors.rosterSchoolTaken") : error;
+  }
 }
 
 /** Returns false if there was none. */
