@@ -10,8 +10,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { computeRun, concernedGroups } from "./compute-run.ts";
 import type { Computed } from "./compute-run.ts";
+import { findConnection } from "./connection-queries.ts";
 import { findOwnRun } from "./find-own-run.ts";
-import { decideRun, findConnection, holdRun, listKnownClasses, lockOrganization, updateComputed, writeChanges } from "./queries.ts";
+import { decideRun, holdRun, listKnownClasses, lockOrganization, updateComputed, writeChanges } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
 
 type Order = { runId: string } & z.output<typeof endpoint.body>;

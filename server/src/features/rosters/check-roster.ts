@@ -4,8 +4,9 @@ import type { AppContext } from "#/context.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { findConnection } from "./connection-queries.ts";
 import { makeRun } from "./make-run.ts";
-import { findConnection, lockOrganization } from "./queries.ts";
+import { lockOrganization } from "./queries.ts";
 
 /**
  * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. Refuses an

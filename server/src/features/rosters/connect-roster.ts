@@ -5,7 +5,8 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { deleteConnection, discardWaiting, findConnection, lockOrganization, saveConnection } from "./queries.ts";
+import { deleteConnection, findConnection, saveConnection } from "./connection-queries.ts";
+import { discardWaiting, lockOrganization } from "./queries.ts";
 
 /**
  * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are

@@ -1,14 +1,17 @@
 /** Teachers get their classes at login: Feide's groups are read after it, and neither a slow nor a broken Feide keeps anybody out. */
 import type { RosterMode } from "@storyport/contract/rosters";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { codeIn } from "#test/class-imports.ts";
 import { aSession, anAccount, anOrganization } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connect, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import type { Person } from "#test/identity-provider.ts";
-import { apply, changesOf, classesOf, connectFeide, groupNamed, overview } from "#test/rosters.ts";
+import { apply, changesOf, classesOf, connectFeide, groupNamed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { readGroups } from "./read-groups.ts";
+import { runNightly } from "./run-nightly.ts";
 
 let portal: FederatedPortal;
 beforeAll(async () => {
@@ -92,6 +95,35 @@ describe("readGroups", () => {
     await logInAndRead({ ...person, groups: [aGroup(school, "4C", ["Ingrid", "Maja"])] });
     expect((await overview(school)).runs[0]).toMatchObject({ status: "CHECKED", counts: { NEW: 1, LEFT: 1 } });
     expect(await classes(school)).toEqual({ "4C": ["Ingrid", "Jonas"] });
+  });
+
+  test("a login that would empty a colleague's class is stopped, also in the night, and shows the class", async () => {
+    const school = await aFeideSchool();
+    const six = ["Ada", "Bo", "Cy", "Di", "Eva", "Flo"];
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "4C", six)])).person);
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "5D", six.slice(0, 2))])).person);
+    const [run] = (await overview(school)).runs;
+    expect(run).toMatchObject({ status: "STOPPED", counts: { MOVED: 2 } });
+    expect((await shown(school.desk, run?.id ?? "")).classes).toMatchObject([
+      { className: "5D", stops: false },
+      { className: "4C", stops: true },
+    ]);
+    await sql`update roster_runs set made_at = made_at - interval '1 day' where decided_at is null`.execute(portal.context.database);
+    await runNightly(portal.context);
+    expect(await classes(school)).toEqual({ "4C": six });
+    expect(codeIn(await apply(school.desk, run?.id ?? ""))).toBe("errors.rosterStopped");
+    expect((await apply(school.desk, run?.id ?? "", { allowsLoss: true })).status).toBe(204);
+    expect(await classes(school)).toEqual({ "4C": six.slice(2), "5D": six.slice(0, 2) });
+  });
+
+  test("a login that moves a fifth of a colleague's class is applied in the night", async () => {
+    const school = await aFeideSchool();
+    const five = ["Ada", "Bo", "Cy", "Di", "Eva"];
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "4C", five)])).person);
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "5D", ["Ada"])])).person);
+    await sql`update roster_runs set made_at = made_at - interval '1 day' where decided_at is null`.execute(portal.context.database);
+    await runNightly(portal.context);
+    expect(await classes(school)).toEqual({ "4C": five.slice(1), "5D": ["Ada"] });
   });
 
   test("with approval everything waits for a person, and the teacher gets the class then", async () => {

@@ -5,7 +5,8 @@ import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
-import { findConnection, findOrganizationKey, listChanges, listMissing, listRuns } from "./queries.ts";
+import { findConnection } from "./connection-queries.ts";
+import { findOrganizationKey, listChanges, listMissing, listRuns } from "./queries.ts";
 import type { ListedRun } from "./queries.ts";
 
 const mostRuns = 20;
