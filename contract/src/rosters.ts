@@ -123,7 +123,13 @@ export const connectRoster = defineEndpoint({
     schoolNumber: z.optional(z.string().check(z.regex(/^\d{9}$/))),
   }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterSchoolByAdministrator", "errors.rosterSchoolTaken"],
+  refusals: [
+    "errors.notFound",
+    "errors.loginTooOld",
+    "errors.notAllowed",
+    "errors.rosterSchoolByAdministrator",
+    "errors.rosterSchoolTaken",
+  ],
 });
 
 export const disconnectRoster = defineEndpoint({
@@ -239,6 +245,7 @@ export const applyRoster = defineEndpoint({
   status: 204,
   refusals: [
     "errors.notFound",
+    "errors.loginTooOld",
     "errors.notAllowed",
     "errors.rosterChanged",
     "errors.rosterDecided",

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { deleteConnection, findConnection, saveConnection } from "./connection-queries.ts";
@@ -20,6 +21,7 @@ export async function connectRoster(
   { organizationId, source, mode, schoolNumber }: z.output<typeof endpoint.body>,
 ): Promise<void> {
   await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRecentLogin(database, caller.session);
   if ((source === "FEIDE") !== (schoolNumber !== undefined)) throw new Refusal("errors.invalidInput");
   const { accountId } = caller.session;
   await database.transaction().execute(async (transaction) => {
