@@ -201,6 +201,22 @@ describe("readGroups", () => {
     expect(await classes(school)).toEqual({});
   });
 
+  test("a token that no key opens keeps no other teacher's classes away, and is given up", async () => {
+    const school = await aFeideSchool();
+    const [lost, other] = [await aFeideTeacher([school]), await aFeideTeacher([school], [aGroup(school, "4C", ["Ingrid"])])];
+    for (const { person } of [lost, other]) await logInAt(portal.identities, portal.browser(), { provider: "FEIDE", person });
+    const { database } = portal.context;
+    const sealed_access_token = Buffer.from("sealed by a key that is gone");
+    await database.updateTable("group_readings").set({ sealed_access_token }).where("account_id", "=", lost.account.id).execute();
+    await readGroups(portal.context);
+    expect(await classes(school)).toEqual({ "4C": ["Ingrid"] });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await portal.clock.travel(31);
+      await readGroups(portal.context);
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
   test("fifty processes read one login once", async () => {
     const school = await aFeideSchool();
     const { person } = await aFeideTeacher([school], [aGroup(school, "4C", ["Ingrid"])]);
