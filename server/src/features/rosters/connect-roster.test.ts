@@ -67,6 +67,18 @@ describe("who may", () => {
     expect(codeIn(await disconnect())).toBe("errors.rosterNotConnected");
   });
 
+  test("a colleague who manages members and not students is refused", async () => {
+    const office = await anOffice(portal);
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    const { database } = portal.context;
+    const account = await anAccount(portal, { memberships: [{ organization: office.organization, roles: ["member"] }] });
+    const permission = { account_id: account.id, organization_id: office.organization.id, permission_key: "manage_members" } as const;
+    await database.insertInto("account_permissions").values(permission).execute();
+    const desk = await aSession(portal, account, { loginType: "PASSWORD", organizationId: office.organization.id });
+    expect(codeIn(await desk.call(getRosterRun, { params: { runId } }))).toBe("errors.notAllowed");
+    expect(codeIn(await desk.call(getRosters, { query: { organizationId: office.organization.id } }))).toBe("errors.notAllowed");
+  });
+
   test("only an administrator names the school, and the organization's own administrator changes how its changes are applied", async () => {
     const office = await anOffice(portal);
     const connect = (schoolNumber: string) =>

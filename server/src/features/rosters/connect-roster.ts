@@ -2,12 +2,13 @@ import type { connectRoster as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { isAdministrator, requireReach } from "#/features/rights/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { deleteConnection, findConnection, saveConnection } from "./connection-queries.ts";
 import { discardWaiting, lockOrganization } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are
@@ -20,7 +21,7 @@ export async function connectRoster(
   caller: LoggedInCaller,
   { organizationId, source, mode, schoolNumber }: z.output<typeof endpoint.body>,
 ): Promise<void> {
-  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, caller.session, organizationId);
   await requireRecentLogin(database, caller.session);
   if ((source === "FEIDE") !== (schoolNumber !== undefined)) throw new Refusal("errors.invalidInput");
   const { accountId } = caller.session;
@@ -46,7 +47,7 @@ export async function disconnectRoster(
   caller: LoggedInCaller,
   { organizationId }: { organizationId: string },
 ): Promise<void> {
-  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, caller.session, organizationId);
   await database.transaction().execute(async (transaction) => {
     await lockOrganization(transaction, organizationId);
     if (!(await deleteConnection(transaction, organizationId))) throw new Refusal("errors.rosterNotConnected");
