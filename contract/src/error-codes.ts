@@ -105,6 +105,8 @@ export const refusals = {
   "errors.importClassGrown": [409, "Other students joined a class of this list. The list can no longer be undone."],
   // the school's own lists
   "errors.rosterNotConnected": [409, "This organization is not connected to such lists."],
+  "errors.rosterSchoolByAdministrator": [403, "Only an administrator of the portal can set the organization number of a school."],
+  "errors.rosterSchoolTaken": [409, "Another organization already has this number."],
   "errors.rosterChanged": [
     409,
     "The classes have changed since these changes were computed. They are computed again: read them once more.",

@@ -51,6 +51,7 @@ export const editOwnGame = defineEndpoint({
   response: gameSettings,
   refusals: [
     "errors.notFound",
+    "errors.loginTooOld",
     "errors.notAllowed",
     "errors.gameScopeByAdministrator",
     "errors.gameLanguageInvalid",
@@ -114,5 +115,5 @@ export const setGameRight = defineEndpoint({
   params: onGame,
   body: z.strictObject({ email, rightsType: z.enum(["NONE", ...gameLevels]) }),
   response: z.array(right),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.memberUnknown"],
+  refusals: ["errors.notFound", "errors.loginTooOld", "errors.notAllowed", "errors.memberUnknown"],
 });

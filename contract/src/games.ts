@@ -233,6 +233,7 @@ export const editGame = defineEndpoint({
   }),
   response: gameSettings,
   refusals: [
+    "errors.loginTooOld",
     "errors.notFound",
     "errors.gameLanguageInvalid",
     "errors.callbackUrlUnsafe",

@@ -117,7 +117,13 @@ export const editOrganization = defineEndpoint({
     nameSharingGameIds: z.optional(gameIds),
   }),
   response: organizationDetails,
-  refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
+  refusals: [
+    "errors.loginTooOld",
+    "errors.notFound",
+    "errors.organizationDescriptionInvalid",
+    "errors.gameUnknown",
+    "errors.changedMeanwhile",
+  ],
 });
 
 /**

@@ -119,10 +119,17 @@ export const connectRoster = defineEndpoint({
     organizationId: id,
     source: z.enum(rosterSources),
     mode: z.enum(rosterModes),
+    /** Only an administrator sets or changes it. */
     schoolNumber: z.optional(z.string().check(z.regex(/^\d{9}$/))),
   }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: [
+    "errors.notFound",
+    "errors.loginTooOld",
+    "errors.notAllowed",
+    "errors.rosterSchoolByAdministrator",
+    "errors.rosterSchoolTaken",
+  ],
 });
 
 export const disconnectRoster = defineEndpoint({
@@ -238,6 +245,7 @@ export const applyRoster = defineEndpoint({
   status: 204,
   refusals: [
     "errors.notFound",
+    "errors.loginTooOld",
     "errors.notAllowed",
     "errors.rosterChanged",
     "errors.rosterDecided",

@@ -14,7 +14,8 @@ create table roster_connections (
 );
 
 create index roster_connections__created_by_idx on roster_connections (created_by);
-create index roster_connections__school_number_idx on roster_connections (school_number);
+-- Two organizations with one number would both get the children of that school.
+create unique index roster_connections__school_number_key on roster_connections (school_number);
 
 -- The classes that a list made or recognized. A child is recognized by players.external_id.
 create table roster_classes (

@@ -4,7 +4,7 @@ import type { RosterAnswer, RosterChange, RosterClass, RosterMode, RosterRun, Ro
 import { expect } from "vitest";
 import type { Answer, Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
-import { aSession, anAccount, anOrganization } from "./builders.ts";
+import { aSession, anAccount, anAdministrator, anOrganization } from "./builders.ts";
 import type { TestAccount } from "./builders.ts";
 
 export interface RosterOffice {
@@ -21,6 +21,21 @@ export async function anOffice(portal: TestPortal, mode: RosterMode = "APPROVAL"
   const body = { organizationId: organization.id, source: "ONEROSTER", mode } as const;
   expect((await desk.call(connectRoster, { body })).status).toBe(204);
   return { organization, head, desk };
+}
+
+/** Only an administrator names the school of an organization at Feide. */
+export async function connectFeide(
+  portal: TestPortal,
+  { id }: { id: string },
+  { schoolNumber, mode = "NIGHTLY" }: FeideParts,
+): Promise<Answer> {
+  const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  return admin.call(connectRoster, { body: { organizationId: id, source: "FEIDE", mode, schoolNumber } });
+}
+
+interface FeideParts {
+  schoolNumber: string;
+  mode?: RosterMode;
 }
 
 /** A class as a school lists it: "s1 Nora" is the student s1. */

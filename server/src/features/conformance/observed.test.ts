@@ -10,3 +10,7 @@ test.each(["id_token", "id_token_hint", "logout_token", "device_code", "refreshT
     expect(shownAddress(`https://game.example/callback?${name}=${secret}`)).not.toContain(secret);
   },
 );
+
+test("an address with a percent sign that is no UTF-8 is kept as it came", () => {
+  expect(shownAddress("https://game.example/%ff?code=abcdefghijkl")).toBe("https://game.example/%ff?code=abcd%E2%80%A6+%2812%29");
+});

@@ -32,6 +32,9 @@ const secretNames = new Set([
   "clientCode",
   "code_verifier",
   "refresh_token",
+  "refreshToken",
+  "id_token",
+  "device_code",
   "access_token",
   "accessToken",
   "refreshToken",
@@ -69,7 +72,16 @@ export function shownAddress(address: string): string {
   }
   url.username = "";
   url.password = "";
-  return storable(decodeURI(url.href)).slice(0, longest);
+  return storable(readable(url.href)).slice(0, longest);
+}
+
+/** A game may send any octets, and not all are UTF-8. */
+function readable(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
 }
 
 function shortened(secret: string): string {

@@ -46,7 +46,8 @@ export async function visitGame(settings: Pick<Settings, "isProduction" | "isDem
   try {
     answer = await createOutsideFetch(settings, { maxBytes })(address, { headers });
   } catch (error) {
-    if (error instanceof OutsideFault) return { failure: error.reason };
+    // The difference would map the operator's own network to people who build games.
+    if (error instanceof OutsideFault) return { failure: error.reason === "private" ? "unreachable" : error.reason };
     throw error;
   }
   const { status, headers: answered } = answer;

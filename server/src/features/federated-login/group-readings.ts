@@ -5,7 +5,8 @@ import type { Database } from "#/platform/database/connect.ts";
 
 export interface GroupReading {
   accountId: string;
-  accessToken: string;
+  /** Throws if no key of the vault opens it. */
+  accessToken: () => string;
   askedAt: Date;
   attempts: number;
 }
@@ -46,7 +47,7 @@ export async function claimGroupReading({ database, vault }: Pick<AppContext, "d
   const [row] = rows;
   if (row === undefined) return undefined;
   const { account_id: accountId, asked_at: askedAt, attempts } = row;
-  return { accountId, askedAt, attempts, accessToken: vault.open(row.sealed_access_token) };
+  return { accountId, askedAt, attempts, accessToken: () => vault.open(row.sealed_access_token) };
 }
 
 /** Removes a reading that is done or given up, unless a later login asked again. */

@@ -4,6 +4,7 @@ import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findGame } from "#/features/games/find-game.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findBuilder, findLevel, listRights, removeLevel, setLevel } from "./queries.ts";
@@ -21,6 +22,7 @@ export async function setGameRight(
   const { database } = context;
   const { session } = caller;
   await requireLevel(database, caller, { gameId, needed: "OWNER" });
+  await requireRecentLogin(database, session);
   const { gameKey } = await findGame(context, gameId);
   return database.transaction().execute(async (transaction) => {
     const accountId = await findBuilder(transaction, email, session.permissions.includes("admin") ? undefined : session.accountId);

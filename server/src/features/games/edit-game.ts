@@ -2,6 +2,7 @@ import type { editGame as endpoint, GameSettings } from "@storyport/contract/gam
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks, requireSafeLogoutUrls } from "./check-addresses.ts";
@@ -27,6 +28,7 @@ export async function editGame(
   return database.transaction().execute(async (transaction) => {
     const [before] = await listGameSettings(transaction, { startType, gameId, hold: true });
     if (before === undefined) throw new Refusal("errors.notFound");
+    if (caller.session !== undefined && changesLogins(before, change)) await requireRecentLogin(transaction, caller.session);
     const policy = {
       ...plain,
       loginTypes: loginTypes && distinct(loginTypes),
@@ -44,6 +46,12 @@ export async function editGame(
     });
     return after;
   });
+}
+
+/** Such a change could lead logins to somebody else. */
+function changesLogins(before: GameSettings, change: Change): boolean {
+  const members = ["callbacks", "openid", "loginTypes", "maxScope"] as const;
+  return members.some((member) => change[member] !== undefined && JSON.stringify(change[member]) !== JSON.stringify(before[member]));
 }
 
 const recordedMembers = [

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeOrganization } from "./describe-organization.ts";
@@ -20,6 +21,7 @@ export async function editOrganization(
   change: Change,
 ): Promise<OrganizationDetails> {
   const { organizationId, version, description } = change;
+  if (change.nameSharingGameIds !== undefined && caller.session !== undefined) await requireRecentLogin(database, caller.session);
   return database.transaction().execute(async (transaction) => {
     if (!(await updateOrganization(transaction, { organizationId, version, description }))) {
       throw new Refusal((await organizationExists(transaction, organizationId)) ? "errors.changedMeanwhile" : "errors.notFound");

@@ -32,6 +32,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { database } = context;
   const { accountId, digest } = caller.session;
+  await requireMayAdd(database, caller.session);
   const challenge = await spendChallenge(database, credential.response.clientDataJSON, { kind: "REGISTER", asker: digest });
   if (challenge === undefined) throw new Refusal("errors.passkeyStale");
   const registered = await verify(context, caller, { credential, challenge });

@@ -4,14 +4,16 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { computeRun, concernedGroups } from "./compute-run.ts";
 import type { Computed } from "./compute-run.ts";
+import { findConnection } from "./connection-queries.ts";
 import { findOwnRun } from "./find-own-run.ts";
-import { decideRun, findConnection, holdRun, listKnownClasses, lockOrganization, updateComputed, writeChanges } from "./queries.ts";
+import { decideRun, holdRun, listKnownClasses, lockOrganization, updateComputed, writeChanges } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
 
 type Order = { runId: string } & z.output<typeof endpoint.body>;
@@ -28,6 +30,7 @@ export async function applyRoster({ database }: AppContext, caller: LoggedInCall
     await lockOrganization(transaction, organizationId);
     const run = await holdWaiting(transaction, order.runId);
     const computed = await computeHeld(transaction, run);
+    if (needsRecentLogin(computed)) await requireRecentLogin(transaction, caller.session);
     if (computed.fields.digest !== run.digest) await replaceChanges(transaction, run.id, computed);
     if (computed.fields.digest !== order.digest) return true;
     if (computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
@@ -37,6 +40,11 @@ export async function applyRoster({ database }: AppContext, caller: LoggedInCall
   });
   // After the commit, because the new changes have to stay.
   if (isChanged) throw new Refusal("errors.rosterChanged");
+}
+
+/** Moves end badges, and teachers get rights. */
+function needsRecentLogin({ changes }: Computed): boolean {
+  return changes.some(({ kind, thing }) => thing === "TEACHER" || kind === "MOVED" || kind === "LEFT");
 }
 
 /** Locks a run that waits. Refuses another with errors.rosterDecided, and one of a former connection with errors.rosterNotConnected. */

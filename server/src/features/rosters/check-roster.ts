@@ -1,11 +1,12 @@
 import type { checkRoster as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { findConnection } from "./connection-queries.ts";
 import { makeRun } from "./make-run.ts";
-import { findConnection, lockOrganization } from "./queries.ts";
+import { lockOrganization } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. Refuses an
@@ -16,7 +17,7 @@ export async function checkRoster(
   caller: LoggedInCaller,
   { organizationId, classes }: z.output<typeof endpoint.body>,
 ): Promise<{ id: string }> {
-  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, caller.session, organizationId);
   return database.transaction().execute(async (transaction) => {
     await lockOrganization(transaction, organizationId);
     const connection = await findConnection(transaction, organizationId);

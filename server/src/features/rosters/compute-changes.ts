@@ -9,7 +9,7 @@ import type { ClassOfRun, KnownClass, KnownStudent, ListedClass, ListedStudent, 
 
 export interface ComputedRun {
   changes: StoredChange[];
-  /** Every class of the list, changed or not, and then classes that the list names no more. */
+  /** Every class of the list, changed or not, then classes that a whole list names no more, then others from which students move. */
   classes: ClassOfRun[];
 }
 
@@ -61,6 +61,11 @@ class Comparison {
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
     }
     for (const place of classes) if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
+    // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
+    const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
+    for (const { groupId } of classes) left.delete(groupId);
+    for (const { id, name, externalId } of this.#known.classes.filter(({ id }) => left.has(id)))
+      classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
     return { changes: this.#changes, classes: classes.map((place) => ({ ...place, stops: this.#stops(place) })) };
   }
 

@@ -17,7 +17,7 @@ import { aSession, anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
-import { anOffice, applied, checked, listed, overview, shown } from "#test/rosters.ts";
+import { anOffice, connectFeide, applied, checked, listed, overview, shown } from "#test/rosters.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -58,13 +58,45 @@ describe("who may", () => {
     const body = { organizationId: office.organization.id, source: "FEIDE", mode: "APPROVAL" } as const;
     expect(codeIn(await office.desk.call(connectRoster, { body }))).toBe("errors.invalidInput");
     const runId = await checked(office, [listed("c1", "2A", ["s1 Nora"])]);
-    expect((await office.desk.call(connectRoster, { body: { ...body, schoolNumber: "974568209" } })).status).toBe(204);
+    expect((await connectFeide(portal, office.organization, { schoolNumber: "974568209" })).status).toBe(204);
     expect((await shown(office.desk, runId)).run.status).toBe("DISCARDED");
     const check = { organizationId: office.organization.id, classes: [listed("c1", "2A", [])] };
     expect(codeIn(await office.desk.call(checkRoster, { body: check }))).toBe("errors.rosterNotConnected");
     const disconnect = () => office.desk.call(disconnectRoster, { body: { organizationId: office.organization.id } });
     expect((await disconnect()).status).toBe(204);
     expect(codeIn(await disconnect())).toBe("errors.rosterNotConnected");
+  });
+
+  test("a colleague who manages members and not students is refused", async () => {
+    const office = await anOffice(portal);
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    const { database } = portal.context;
+    const account = await anAccount(portal, { memberships: [{ organization: office.organization, roles: ["member"] }] });
+    const permission = { account_id: account.id, organization_id: office.organization.id, permission_key: "manage_members" } as const;
+    await database.insertInto("account_permissions").values(permission).execute();
+    const desk = await aSession(portal, account, { loginType: "PASSWORD", organizationId: office.organization.id });
+    expect(codeIn(await desk.call(getRosterRun, { params: { runId } }))).toBe("errors.notAllowed");
+    expect(codeIn(await desk.call(getRosters, { query: { organizationId: office.organization.id } }))).toBe("errors.notAllowed");
+  });
+
+  test("only an administrator names the school, and the organization's own administrator changes how its changes are applied", async () => {
+    const office = await anOffice(portal);
+    const connect = (schoolNumber: string) =>
+      office.desk.call(connectRoster, {
+        body: { organizationId: office.organization.id, source: "FEIDE", mode: "APPROVAL", schoolNumber },
+      });
+    expect(codeIn(await connect("911111111"))).toBe("errors.rosterSchoolByAdministrator");
+    expect((await connectFeide(portal, office.organization, { schoolNumber: "911111111" })).status).toBe(204);
+    expect((await connect("911111111")).status).toBe(204);
+    expect(codeIn(await connect("911111112"))).toBe("errors.rosterSchoolByAdministrator");
+  });
+
+  test("no two organizations are the same school, also when fifty are connected at once", async () => {
+    const offices = await Promise.all(Array.from({ length: 50 }, () => anOffice(portal)));
+    const schoolNumber = "922222222";
+    const answers = await Promise.all(offices.map(({ organization }) => connectFeide(portal, organization, { schoolNumber })));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter((answer) => codeIn(answer) === "errors.rosterSchoolTaken")).toHaveLength(49);
   });
 
   test("a run that waits is discarded once", async () => {

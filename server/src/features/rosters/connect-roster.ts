@@ -2,27 +2,34 @@ import type { connectRoster as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { requireReach } from "#/features/rights/reach.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { deleteConnection, discardWaiting, findConnection, lockOrganization, saveConnection } from "./queries.ts";
+import { deleteConnection, findConnection, saveConnection } from "./connection-queries.ts";
+import { discardWaiting, lockOrganization } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are
- * discarded. A school of Feide needs its number, and files need none (errors.invalidInput). Refuses an organization outside the caller's
- * reach as not found.
+ * discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children arrive, so
+ * only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
+ * (errors.rosterSchoolTaken). Refuses an organization outside the caller's reach as not found.
  */
 export async function connectRoster(
   { database }: AppContext,
   caller: LoggedInCaller,
   { organizationId, source, mode, schoolNumber }: z.output<typeof endpoint.body>,
 ): Promise<void> {
-  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, caller.session, organizationId);
+  await requireRecentLogin(database, caller.session);
   if ((source === "FEIDE") !== (schoolNumber !== undefined)) throw new Refusal("errors.invalidInput");
   const { accountId } = caller.session;
   await database.transaction().execute(async (transaction) => {
     await lockOrganization(transaction, organizationId);
     const former = await findConnection(transaction, organizationId);
+    const isOtherSchool = schoolNumber !== undefined && schoolNumber !== former?.school_number;
+    if (isOtherSchool && !isAdministrator(caller.session)) throw new Refusal("errors.rosterSchoolByAdministrator");
     await saveConnection(transaction, { organizationId, source, mode, schoolNumber: schoolNumber ?? null, createdBy: accountId });
     const isOther = former !== undefined && (former.source !== source || former.school_number !== (schoolNumber ?? null));
     if (isOther) await discardWaiting(transaction, organizationId);
@@ -40,7 +47,7 @@ export async function disconnectRoster(
   caller: LoggedInCaller,
   { organizationId }: { organizationId: string },
 ): Promise<void> {
-  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, caller.session, organizationId);
   await database.transaction().execute(async (transaction) => {
     await lockOrganization(transaction, organizationId);
     if (!(await deleteConnection(transaction, organizationId))) throw new Refusal("errors.rosterNotConnected");

@@ -1,15 +1,17 @@
 /** Teachers get their classes at login: Feide's groups are read after it, and neither a slow nor a broken Feide keeps anybody out. */
-import { connectRoster } from "@storyport/contract/rosters";
 import type { RosterMode } from "@storyport/contract/rosters";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { codeIn } from "#test/class-imports.ts";
 import { aSession, anAccount, anOrganization } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connect, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import type { Person } from "#test/identity-provider.ts";
-import { apply, changesOf, classesOf, groupNamed, overview } from "#test/rosters.ts";
+import { apply, changesOf, classesOf, connectFeide, groupNamed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { readGroups } from "./read-groups.ts";
+import { runNightly } from "./run-nightly.ts";
 
 let portal: FederatedPortal;
 beforeAll(async () => {
@@ -26,8 +28,7 @@ async function aFeideSchool(mode: RosterMode = "NIGHTLY") {
   const head = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
   const desk = await aSession(portal, head, { loginType: "PASSWORD", organizationId: organization.id });
   const schoolNumber = nextNumber();
-  const body = { organizationId: organization.id, source: "FEIDE", mode, schoolNumber } as const;
-  expect((await desk.call(connectRoster, { body })).status).toBe(204);
+  expect((await connectFeide(portal, organization, { schoolNumber, mode })).status).toBe(204);
   return { organization, head, desk, schoolNumber };
 }
 
@@ -94,6 +95,35 @@ describe("readGroups", () => {
     await logInAndRead({ ...person, groups: [aGroup(school, "4C", ["Ingrid", "Maja"])] });
     expect((await overview(school)).runs[0]).toMatchObject({ status: "CHECKED", counts: { NEW: 1, LEFT: 1 } });
     expect(await classes(school)).toEqual({ "4C": ["Ingrid", "Jonas"] });
+  });
+
+  test("a login that would empty a colleague's class is stopped, also in the night, and shows the class", async () => {
+    const school = await aFeideSchool();
+    const six = ["Ada", "Bo", "Cy", "Di", "Eva", "Flo"];
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "4C", six)])).person);
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "5D", six.slice(0, 2))])).person);
+    const [run] = (await overview(school)).runs;
+    expect(run).toMatchObject({ status: "STOPPED", counts: { MOVED: 2 } });
+    expect((await shown(school.desk, run?.id ?? "")).classes).toMatchObject([
+      { className: "5D", stops: false },
+      { className: "4C", stops: true },
+    ]);
+    await sql`update roster_runs set made_at = made_at - interval '1 day' where decided_at is null`.execute(portal.context.database);
+    await runNightly(portal.context);
+    expect(await classes(school)).toEqual({ "4C": six });
+    expect(codeIn(await apply(school.desk, run?.id ?? ""))).toBe("errors.rosterStopped");
+    expect((await apply(school.desk, run?.id ?? "", { allowsLoss: true })).status).toBe(204);
+    expect(await classes(school)).toEqual({ "4C": six.slice(2), "5D": six.slice(0, 2) });
+  });
+
+  test("a login that moves a fifth of a colleague's class is applied in the night", async () => {
+    const school = await aFeideSchool();
+    const five = ["Ada", "Bo", "Cy", "Di", "Eva"];
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "4C", five)])).person);
+    await logInAndRead((await aFeideTeacher([school], [aGroup(school, "5D", ["Ada"])])).person);
+    await sql`update roster_runs set made_at = made_at - interval '1 day' where decided_at is null`.execute(portal.context.database);
+    await runNightly(portal.context);
+    expect(await classes(school)).toEqual({ "4C": five.slice(1), "5D": ["Ada"] });
   });
 
   test("with approval everything waits for a person, and the teacher gets the class then", async () => {
@@ -169,6 +199,22 @@ describe("readGroups", () => {
     }
     expect(await waiting()).toEqual([]);
     expect(await classes(school)).toEqual({});
+  });
+
+  test("a token that no key opens keeps no other teacher's classes away, and is given up", async () => {
+    const school = await aFeideSchool();
+    const [lost, other] = [await aFeideTeacher([school]), await aFeideTeacher([school], [aGroup(school, "4C", ["Ingrid"])])];
+    for (const { person } of [lost, other]) await logInAt(portal.identities, portal.browser(), { provider: "FEIDE", person });
+    const { database } = portal.context;
+    const sealed_access_token = Buffer.from("sealed by a key that is gone");
+    await database.updateTable("group_readings").set({ sealed_access_token }).where("account_id", "=", lost.account.id).execute();
+    await readGroups(portal.context);
+    expect(await classes(school)).toEqual({ "4C": ["Ingrid"] });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await portal.clock.travel(31);
+      await readGroups(portal.context);
+    }
+    expect(await waiting()).toEqual([]);
   });
 
   test("fifty processes read one login once", async () => {

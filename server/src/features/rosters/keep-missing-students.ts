@@ -2,9 +2,9 @@ import type { keepMissingStudents as endpoint } from "@storyport/contract/roster
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvents } from "#/features/audit/record-event.ts";
-import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { keepStudents } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Keeps students who are marked as missing from the list. They are not asked about again until the list names them once more. Students
@@ -15,7 +15,7 @@ export async function keepMissingStudents(
   caller: LoggedInCaller,
   { organizationId, playerIds }: z.output<typeof endpoint.body>,
 ): Promise<void> {
-  await requireReach(database, caller.session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, caller.session, organizationId);
   await database.transaction().execute(async (transaction) => {
     const kept = await keepStudents(transaction, organizationId, playerIds);
     const about = { event: "roster_student_kept", actorId: caller.session.accountId, organizationId } as const;

@@ -1,4 +1,4 @@
-import type { RosterCounts, RosterMode, RosterRunClass, RosterRunStatus, RosterSource } from "@storyport/contract/rosters";
+import type { RosterCounts, RosterRunClass, RosterRunStatus, RosterSource } from "@storyport/contract/rosters";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
@@ -26,17 +26,27 @@ export async function listKnownClasses(database: Database, organizationId: strin
   return rows;
 }
 
-/** Lists the students of these classes, and those with these external ids, with their open classes. */
+/**
+ * Lists the students of these classes, those with these external ids, and their classmates in classes of lists, with their open classes.
+ * Without the classmates nobody could tell how much of a class leaves it.
+ */
 export async function listKnownStudents(
   database: Database,
   { organizationId, groupIds, externalIds }: { organizationId: string; groupIds: readonly string[]; externalIds: readonly string[] },
 ): Promise<KnownStudent[]> {
   const { rows } = await sql<KnownStudent>`
-    with found as (
+    with listed as (
       select p.id from players p
       where p.organization_id = ${organizationId}::uuid and p.external_id = any(${[...externalIds]}::text[])
+    ), concerned as (
+      select unnest(${[...groupIds]}::uuid[]) as id
       union
-      select gp.player_id from player_group_players gp where gp.player_group_id = any(${[...groupIds]}::uuid[])
+      select c.player_group_id from listed l
+      join player_group_players gp on gp.player_id = l.id join roster_classes c on c.player_group_id = gp.player_group_id
+    ), found as (
+      select id from listed
+      union
+      select gp.player_id from player_group_players gp join concerned c on c.id = gp.player_group_id
     )
     select p.id as "playerId", p.name, p.external_id as "externalId", s.name as "listedName",
       (select min(ap.account_id::text) from account_players ap where ap.player_id = p.id) as "accountId",
@@ -69,47 +79,6 @@ export async function listKnownTeachers(
       and 'manage_members' not in (select h.permission_key from held_permissions(a.id, ${organizationId}::uuid) h)
     order by a.id`.execute(database);
   return rows;
-}
-
-export interface Connection {
-  source: RosterSource;
-  mode: RosterMode;
-  school_number: string | null;
-}
-
-export async function findConnection(database: Database, organizationId: string): Promise<Connection | undefined> {
-  return database
-    .selectFrom("roster_connections")
-    .select(["source", "mode", "school_number"])
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-}
-
-export async function saveConnection(
-  database: Database,
-  {
-    organizationId,
-    source,
-    mode,
-    schoolNumber,
-    createdBy,
-  }: { organizationId: string; createdBy: string; schoolNumber: string | null } & Omit<Connection, "school_number">,
-): Promise<void> {
-  const values = { source, mode, school_number: schoolNumber, created_by: createdBy };
-  await database
-    .insertInto("roster_connections")
-    .values({ organization_id: organizationId, ...values })
-    .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(values))
-    .execute();
-}
-
-/** Returns false if there was none. */
-export async function deleteConnection(database: Database, organizationId: string): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("roster_connections")
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
 }
 
 export interface RunRow {

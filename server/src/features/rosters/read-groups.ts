@@ -26,7 +26,7 @@ export async function readGroups(context: AppContext): Promise<void> {
   if (feideGroupsUrl === undefined) return;
   for (let reading = await claimGroupReading(context); reading !== undefined; reading = await claimGroupReading(context)) {
     try {
-      const classes = await readFeideClasses(context, feideGroupsUrl, reading.accessToken);
+      const classes = await readFeideClasses(context, feideGroupsUrl, reading.accessToken());
       for (const school of await listTeachersSchools(context.database, reading.accountId)) {
         await takeClasses(context, school, classes);
       }

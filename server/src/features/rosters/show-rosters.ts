@@ -1,12 +1,13 @@
 import type { RosterChange, RosterRun, RosterRunClass, getRosters as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { requireReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
-import { findConnection, findOrganizationKey, listChanges, listMissing, listRuns } from "./queries.ts";
+import { findConnection } from "./connection-queries.ts";
+import { findOrganizationKey, listChanges, listMissing, listRuns } from "./queries.ts";
 import type { ListedRun } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 
 const mostRuns = 20;
 const day = 24 * 3_600_000;
@@ -17,7 +18,7 @@ export async function getRosters(
   { session }: LoggedInCaller,
   { organizationId }: z.output<typeof endpoint.query>,
 ): Promise<z.output<typeof endpoint.response>> {
-  await requireReach(database, session, { organizationId, permission: "manage_members" });
+  await requireRosterReach(database, session, organizationId);
   const found = await findConnection(database, organizationId);
   const runs = await listRuns(database, { organizationId }, mostRuns);
   const missing = await listMissing(database, organizationId);

@@ -50,6 +50,21 @@ const onClass =
 const onUserGroup =
   (body: object) =>
   (_: School, { userGroupId }: Targets) => ({ params: { userGroupId }, body });
+const isFirstVersion = () =>
+  portal.context.database.updateTable("games").set({ version: 1, retired_at: null }).where("id", "=", world.school.game.id).execute();
+/** A list of the whole school that names nobody, so that a child leaves. */
+const isListed = async ({ playerId, playerGroupId }: Targets) => {
+  const { database } = portal.context;
+  await database.updateTable("players").set({ external_id: playerId }).where("id", "=", playerId).execute();
+  await database
+    .insertInto("roster_classes")
+    .values({ player_group_id: playerGroupId, organization_id: world.school.organization.id, external_id: playerGroupId, name: "2A" })
+    .execute();
+};
+const newCallback = ({ game }: School) => ({
+  params: { gameId: game.id },
+  body: { version: 1, callbacks: [{ url: `https://game.example/${randomUUID()}`, kind: "WEB" }] },
+});
 /** The second student, so that a call names several. */
 const anyone = randomUUID();
 
@@ -89,7 +104,16 @@ const guarded: Record<string, Guarded> = {
   deleteUserByAdmin: { afterwards: 204 },
   beginSupportView: { afterwards: 201 },
   eraseStudent: { afterwards: 201 },
-  retireGame: { afterwards: 200 },
+  editGame: { parts: newCallback, before: isFirstVersion, afterwards: 200 },
+  editOwnGame: { parts: newCallback, before: isFirstVersion, afterwards: 200 },
+  setGameRight: { afterwards: 200 },
+  editOrganization: {
+    parts: ({ organization }) => ({ params: { organizationId: organization.id }, body: { version: 99, nameSharingGameIds: [] } }),
+    afterwards: "errors.changedMeanwhile",
+  },
+  connectRoster: { afterwards: 204 },
+  applyRoster: { before: isListed, afterwards: "errors.rosterChanged" },
+  retireGame: { before: isFirstVersion, afterwards: 200 },
   resetUserSecondFactor: { before: ({ member }) => aSecondFactor(portal, member), afterwards: 200 },
   resetUserPasskeys: { before: ({ member }) => aPasskey(member), afterwards: 200 },
   confirmEmailProposal: { afterwards: "errors.emailProposalEnded" },

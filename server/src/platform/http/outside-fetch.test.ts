@@ -123,6 +123,15 @@ describe("the address", () => {
     await expect(createOutsideFetch(production)("https://game.invalid/")).rejects.toMatchObject({ reason: "unreachable" });
   });
 
+  test("the resolution of a name is ended with the request", async () => {
+    let isEnded = false;
+    const resolve = (_: string, signal: AbortSignal) => new Promise<never>(() => signal.addEventListener("abort", () => (isEnded = true)));
+    await expect(createOutsideFetch(production, { resolve, milliseconds: 50 })("https://game.example/")).rejects.toMatchObject({
+      reason: "too slow",
+    });
+    expect(isEnded).toBe(true);
+  });
+
   test("a name server that never answers is too slow", async () => {
     const fetchOutside = createOutsideFetch(production, { resolve: () => new Promise(() => undefined), milliseconds: 50 });
     await expect(fetchOutside("https://game.example/")).rejects.toMatchObject({ reason: "too slow" });

@@ -2,7 +2,7 @@
  * Requests to addresses that people typed, such as a game's logout address. Such an address may lead into the operator's own
  * network. So each resolved address is checked, and the connection goes to exactly the checked addresses.
  */
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import type { LookupAddress } from "node:dns";
 import { request as requestByHttp } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, RequestOptions } from "node:http";
@@ -43,12 +43,15 @@ export class OutsideFault extends Error {
 /** Throws an `OutsideFault`, and nothing else. */
 export type OutsideFetch = (address: string, request?: OutsideRequest) => Promise<OutsideAnswer>;
 
+type Resolve = (name: string, signal: AbortSignal) => Promise<LookupAddress[]>;
+
 export interface OutsideFetchOptions {
   /** The limit of the whole request, with the name's resolution. */
   milliseconds?: number;
   /** The limit of the answer's body. */
   maxBytes?: number;
-  resolve?: (name: string) => Promise<LookupAddress[]>;
+  /** Ends its work when the signal aborts. */
+  resolve?: Resolve;
   /** The operator's settings name the address, so it may be private, and http. */
   isOperatorsOwn?: boolean;
   /** Certificates to trust instead of the usual ones. */
@@ -88,13 +91,13 @@ loopback.addAddress("::1", "ipv6");
  */
 export function createOutsideFetch(
   { isProduction, isDemo }: Pick<Settings, "isProduction" | "isDemo">,
-  { milliseconds = 5000, maxBytes = 65_536, resolve = resolveAll, isOperatorsOwn = false, ca }: OutsideFetchOptions = {},
+  { milliseconds = 5000, maxBytes = 65_536, isOperatorsOwn = false, resolve = isOperatorsOwn ? lookUp : resolveAll, ca }: OutsideFetchOptions = {},
 ): OutsideFetch {
   return async (address, asked = {}) => {
     const url = urlOf(address, isProduction && !isOperatorsOwn);
     const signal = AbortSignal.timeout(milliseconds);
     const name = url.hostname.replace(/^\[(.+)\]$/, "$1");
-    const addresses = await untilAborted(addressesOf(name, resolve), signal);
+    const addresses = await untilAborted(addressesOf(name, resolve, signal), signal);
     if (!isOperatorsOwn && !addresses.every((found) => isAllowed(found, isDemo))) throw new OutsideFault("private");
     const options: RequestOptions & { ca?: string } = {
       method: asked.method ?? "GET",
@@ -117,13 +120,30 @@ function urlOf(address: string, isProduction: boolean): URL {
   return url;
 }
 
-const resolveAll = (name: string): Promise<LookupAddress[]> => lookup(name, { all: true });
+/** Asks the name servers itself. `lookup` would hold one of the few threads of Node, and could not be ended. */
+async function resolveAll(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
+  if (name === "localhost") {
+    return [
+      { address: "127.0.0.1", family: 4 },
+      { address: "::1", family: 6 },
+    ];
+  }
+  const resolver = new Resolver({ timeout: 2000, tries: 1 });
+  signal.addEventListener("abort", () => resolver.cancel(), { once: true });
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return found.flatMap((answer, index) =>
+    answer.status === "rejected" ? [] : answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })),
+  );
+}
+
+/** The names of the operator's own network may be known to this machine alone. */
+const lookUp: Resolve = (name) => lookup(name, { all: true });
 
 /** `URL` has already turned decimal, octal and short forms of an IPv4 address into the usual form. */
-async function addressesOf(name: string, resolve: (name: string) => Promise<LookupAddress[]>): Promise<LookupAddress[]> {
+async function addressesOf(name: string, resolve: Resolve, signal: AbortSignal): Promise<LookupAddress[]> {
   const family = isIP(name);
   if (family !== 0) return [{ address: name, family }];
-  const found = await resolve(name).catch((error: unknown) => {
+  const found = await resolve(name, signal).catch((error: unknown) => {
     throw new OutsideFault("unreachable", { cause: error });
   });
   if (found.length === 0) throw new OutsideFault("unreachable");
@@ -144,7 +164,7 @@ function pinnedTo(addresses: LookupAddress[]): LookupFunction {
   };
 }
 
-/** A name's resolution cannot be ended, so it is left alone. */
+/** Does not wait for the resolver to notice the end. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(new OutsideFault("too slow")), { once: true });

@@ -18,7 +18,14 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
   // The server does not know the browser, so the button comes after hydration.
   const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => false);
   const logIn = (next: () => Promise<string>) => act(async () => await leaveFor(await next()));
-  const suggest = useEffectEvent(() => void load().then((late) => late.suggest(portal, logIn)));
+  // A script that does not arrive costs the suggestions alone. The button says what failed.
+  const suggest = useEffectEvent(
+    () =>
+      void load().then(
+        (late) => late.suggest(portal, logIn),
+        () => undefined,
+      ),
+  );
   useEffect(() => {
     if (!isKnown) return;
     const start = () => suggest();
