@@ -122,7 +122,7 @@ const guarded: Record<string, Guarded> = {
   connectIdentity: { parts: () => ({ body: { provider: "GOOGLE" } }), afterwards: "errors.providerAway" },
   disconnectIdentity: { afterwards: "errors.notFound" },
   startPasskeyRegistration: { parts: () => ({ body: {} }), afterwards: 200 },
-  addPasskey: { parts: () => ({ body: addPasskey.example.body }), afterwards: "errors.passkeyInvalid" },
+  addPasskey: { parts: () => ({ body: addPasskey.example.body }), afterwards: "errors.passkeyStale" },
   removePasskey: { parts: () => ({ params: { passkeyId: anyone } }), afterwards: "errors.notFound" },
 };
 

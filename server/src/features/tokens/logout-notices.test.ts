@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- One running game serves all of them.
 /** A login that ends reaches its game at once (OpenID Connect Back-Channel Logout). */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";

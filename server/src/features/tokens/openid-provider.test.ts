@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- One running game serves all of them.
 /** The portal as an OpenID provider, with stock clients in their default settings. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -91,7 +91,13 @@ loopback.addAddress("::1", "ipv6");
  */
 export function createOutsideFetch(
   { isProduction, isDemo }: Pick<Settings, "isProduction" | "isDemo">,
-  { milliseconds = 5000, maxBytes = 65_536, isOperatorsOwn = false, resolve = isOperatorsOwn ? lookUp : resolveAll, ca }: OutsideFetchOptions = {},
+  {
+    milliseconds = 5000,
+    maxBytes = 65_536,
+    isOperatorsOwn = false,
+    resolve = isOperatorsOwn ? lookUp : resolveAll,
+    ca,
+  }: OutsideFetchOptions = {},
 ): OutsideFetch {
   return async (address, asked = {}) => {
     const url = urlOf(address, isProduction && !isOperatorsOwn);
