@@ -37,6 +37,7 @@ export const expectedSkips: readonly ExpectedSkip[] = [
     reason: "this machine has no Python with the library PyJWT (Debian: python3-jwt)",
     isOptional: true,
   },
+  { step: "pglite", file: "server/src/features/login/confirm-login.test.ts", title: "nothing is confirmed", reason: connections },
   { step: "pglite", file: "server/src/platform/database/migrate.test.ts", title: "on PostgreSQL", reason: connections },
   { step: "pglite", file: "server/src/platform/database/pool.test.ts", title: "on PostgreSQL", reason: server },
   { step: "pglite", file: "server/src/platform/database/failover.test.ts", title: "on several servers", reason: server },
