@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import path from "node:path";
 import { compressAssets } from "./compress-assets.vite.ts";
 import { lightEndpoints } from "./contract-endpoints.vite.ts";
+import { inlineLimits } from "./inline-limits.vite.ts";
 import { pageFiles } from "./page-files.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
 import { publicScreens } from "./public-screens.vite.ts";
@@ -32,6 +33,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     }),
     pageLanguage(mode),
     lightEndpoints(isSsrBuild === true),
+    inlineLimits(),
     react(),
     publicScreens(),
     runbook(),

@@ -1,11 +1,10 @@
 /** Password login, logout, and the session's user (specification, sections 4 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import type { ResponseOf } from "#/endpoint.ts";
-import { id, plainTextOf, text, typedCode } from "#/fields.ts";
+import { id, plainTextOf, text } from "#/fields.ts";
 import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
-import { locale, loginType, provider } from "#/vocabulary.ts";
+import { locale, loginType } from "#/vocabulary.ts";
 
 /** The session user of the specification's section 3. A student has no e-mail. */
 export const sessionUser = z.object({
@@ -42,7 +41,7 @@ const required = z
   .check(z.minLength(1, { error: "errors.emailAndPasswordRequired", abort: true }), z.refine(isStorable, "errors.invalidInput"));
 
 /** Takes the password exactly as typed. Counts characters as for a new password; otherwise some users could not log in. */
-const typedPassword = required.check(
+export const typedPassword = required.check(
   z.refine((value) => {
     const length = codePoints(value);
     return length >= limits.password.loginMin && length <= limits.password.max;
@@ -83,44 +82,6 @@ export const logInWithPassword = defineEndpoint({
     "errors.loginStopped",
     "errors.tooManyAttempts",
     "errors.busy",
-  ],
-});
-
-/** For the question "Confirm that it is you". Without a password and a provider the user must log in again. */
-export const waysToConfirm = defineEndpoint({
-  name: "waysToConfirm",
-  method: "GET",
-  path: "sessions/confirm",
-  summary: "Get how the caller can confirm the login: by password, at connected providers, and whether with a code",
-  access: { by: "session", permission: "none", scope: "self" },
-  response: z.object({
-    password: z.boolean(),
-    providers: z.array(provider),
-    /** The account has a second factor, so each way needs a code too. */
-    code: z.boolean(),
-  }),
-  refusals: ["errors.notLoggedIn"],
-});
-export type WaysToConfirm = ResponseOf<typeof waysToConfirm>;
-
-/** After an answer with errors.loginTooOld. Then the refused call can be made again for a quarter of an hour. */
-export const confirmLogin = defineEndpoint({
-  name: "confirmLogin",
-  method: "POST",
-  path: "sessions/confirm",
-  summary: "Confirm the login by the password, and by a code if the account has a second factor; begins no session",
-  example: { body: { password: "Lighthouse-Beam-8" } },
-  access: { by: "session", permission: "none", scope: "self" },
-  body: z.strictObject({ password: typedPassword, code: z.optional(typedCode) }),
-  status: 204,
-  refusals: [
-    "errors.notLoggedIn",
-    "errors.passwordLength",
-    "errors.passwordWrong",
-    "errors.passwordExpired",
-    "errors.secondFactorInvalid",
-    "errors.loginStopped",
-    "errors.tooManyAttempts",
   ],
 });
 

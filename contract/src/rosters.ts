@@ -38,10 +38,9 @@ export type RosterReason = (typeof rosterReasons)[number];
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 
-const { rosters } = limits;
 /** Any text, because one wrong value must not refuse the whole list. */
-const value = text.check(z.maxLength(rosters.characters));
-const externalId = text.check(z.minLength(1), z.maxLength(rosters.characters));
+const value = text.check(z.maxLength(limits.rosters.characters));
+const externalId = text.check(z.minLength(1), z.maxLength(limits.rosters.characters));
 
 /** A class as the school lists it. Teachers are found by the e-mail address of their account. */
 const rosterClass = z.strictObject({
@@ -156,13 +155,13 @@ export const checkRoster = defineEndpoint({
     },
   },
   access,
-  bodyLimit: rosters.body,
+  bodyLimit: limits.rosters.body,
   body: z.strictObject({
     organizationId: id,
     classes: z.array(rosterClass).check(
       z.minLength(1),
-      z.maxLength(rosters.classes),
-      z.refine((classes) => classes.reduce((sum, { students }) => sum + students.length, 0) <= rosters.rows, "errors.invalidInput"),
+      z.maxLength(limits.rosters.classes),
+      z.refine((classes) => classes.reduce((sum, { students }) => sum + students.length, 0) <= limits.rosters.rows, "errors.invalidInput"),
     ),
   }),
   status: 201,
@@ -233,14 +232,14 @@ export const applyRoster = defineEndpoint({
   example: { params: { runId: exampleId }, body: { digest: "x", answers: [], allowsLoss: false } },
   access,
   params: ofRun,
-  bodyLimit: rosters.body,
+  bodyLimit: limits.rosters.body,
   body: z.strictObject({
     digest: z.string().check(z.minLength(1), z.maxLength(64)),
     /** The person has read that more than a fifth of a class disappears, and wants it. */
     allowsLoss: z.boolean(),
     answers: z
       .array(z.strictObject({ position: z.number().check(z.int(), z.minimum(0)), answer: z.enum(rosterAnswers) }))
-      .check(z.maxLength(rosters.rows)),
+      .check(z.maxLength(limits.rosters.rows)),
   }),
   status: 204,
   refusals: [

@@ -19,7 +19,8 @@ import { shareConformanceRun, startConformanceRun } from "@storyport/contract/co
 import { setGameRight } from "@storyport/contract/game-rights";
 import { createGame, editGame, restoreGame, retireGame } from "@storyport/contract/games";
 import { ringBell } from "@storyport/contract/lessons";
-import { confirmLogin, logInWithPassword, logOut } from "@storyport/contract/login";
+import { confirmLogin } from "@storyport/contract/confirmations";
+import { logInWithPassword, logOut } from "@storyport/contract/login";
 import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
 import { exportOwnData } from "@storyport/contract/personal-data";

@@ -6,17 +6,18 @@ import type { Failure } from "./api-error.ts";
 type Texts = Readonly<Record<string, () => string>>;
 
 /** Refusals that any call may meet. Each feature names the refusals of its own calls, so that no page loads all texts. */
-const everywhere: Texts = {
+const everywhere: Record<string, () => string> = {
   "errors.busy": () => m["errors.busy"](),
-  // The user has answered the question for a confirmation with "Cancel".
-  "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.notLoggedIn": () => m["errors.notLoggedIn"](),
   "errors.offline": () => m["errors.offline"](),
-  "errors.supportViewOnly": () => m["errors.supportViewOnly"](),
-  "errors.supportViewOver": () => m["errors.supportViewOver"](),
   "errors.unavailable": () => m["errors.unavailable"](),
   "errors.unexpected": () => m["errors.unexpected"](),
 };
+
+/** Adds refusals that any call of a logged-in user may meet, so that the login page does not load them. */
+export function addTextsEverywhere(texts: Texts): void {
+  Object.assign(everywhere, texts);
+}
 
 /** Returns a refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
 export function failureText(failure: Failure, texts: Texts = {}): string {

@@ -2,11 +2,20 @@ import type { SessionUser } from "@storyport/contract/login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import type { MouseEvent } from "react";
+import { addTextsEverywhere } from "#/api/failure-text.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Menu, MenuItem, menuItemClass } from "#/ui/menu.tsx";
 import { usePortal } from "./portal.ts";
 import styles from "./user-menu.module.css";
+
+// Every page of a logged-in user has this menu.
+addTextsEverywhere({
+  // The user has answered the question for a confirmation with "Cancel".
+  "errors.loginTooOld": () => m["errors.loginTooOld"](),
+  "errors.supportViewOnly": () => m["errors.supportViewOnly"](),
+  "errors.supportViewOver": () => m["errors.supportViewOver"](),
+});
 
 interface UserMenuProps {
   user: SessionUser;

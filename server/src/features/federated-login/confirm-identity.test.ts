@@ -1,7 +1,7 @@
 /** Confirming the login at a provider, for accounts without a password (docs/decisions/0065). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmAtProvider, connectIdentity } from "@storyport/contract/federated-login";
-import { waysToConfirm } from "@storyport/contract/login";
+import { waysToConfirm } from "@storyport/contract/confirmations";
 import { enrolSecondFactor } from "@storyport/contract/second-factor";
 import { beginSupportView } from "@storyport/contract/support-views";
 import type { Provider } from "@storyport/contract/vocabulary";

@@ -1,6 +1,7 @@
 /** Confirming the login by password, before a guarded action (docs/decisions/0065). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmLogin, logInWithPassword, validateAuth, waysToConfirm } from "@storyport/contract/login";
+import { confirmLogin, waysToConfirm } from "@storyport/contract/confirmations";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { enrolSecondFactor } from "@storyport/contract/second-factor";
 import { listOwnSessions } from "@storyport/contract/sessions";
 import { confirmSession } from "#/features/sessions/confirm-session.ts";

@@ -1,3 +1,4 @@
+import * as confirmations from "@storyport/contract/confirmations";
 import * as contract from "@storyport/contract/login";
 import type { LoginMethod } from "@storyport/contract/login";
 import { providerFacts, providers } from "@storyport/contract/providers";
@@ -45,8 +46,8 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     return answer;
   });
 
-  add(contract.waysToConfirm, ({ caller }) => waysToConfirm(context, caller));
-  add(contract.confirmLogin, async ({ body, caller, cookies }) => {
+  add(confirmations.waysToConfirm, ({ caller }) => waysToConfirm(context, caller));
+  add(confirmations.confirmLogin, async ({ body, caller, cookies }) => {
     await confirmLogin(context, caller, { ...body, deviceSecret: cookies.deviceSecret });
     return undefined;
   });

@@ -1,4 +1,4 @@
-import type { waysToConfirm as endpoint } from "@storyport/contract/login";
+import type { waysToConfirm as endpoint } from "@storyport/contract/confirmations";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
 import { listOwnIdentities } from "#/features/federated-login/list-identities.ts";

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmLogin } from "@storyport/contract/login";
+import { confirmLogin } from "@storyport/contract/confirmations";
 import { addPasskey } from "@storyport/contract/passkeys";
 import { aWorld, enterAs } from "#test/authorization/actors.ts";
 import type { World } from "#test/authorization/actors.ts";

@@ -1,4 +1,4 @@
-import type { WaysToConfirm } from "@storyport/contract/login";
+import type { WaysToConfirm } from "@storyport/contract/confirmations";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";

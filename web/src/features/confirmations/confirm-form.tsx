@@ -1,5 +1,5 @@
-import { confirmLogin } from "@storyport/contract/login";
-import type { WaysToConfirm } from "@storyport/contract/login";
+import { confirmLogin } from "@storyport/contract/confirmations";
+import type { WaysToConfirm } from "@storyport/contract/confirmations";
 import type { Provider } from "@storyport/contract/providers";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useId, useState } from "react";

@@ -1,5 +1,5 @@
-import { waysToConfirm } from "@storyport/contract/login";
-import type { WaysToConfirm } from "@storyport/contract/login";
+import { waysToConfirm } from "@storyport/contract/confirmations";
+import type { WaysToConfirm } from "@storyport/contract/confirmations";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { failureText } from "#/api/failure-text.ts";

@@ -1,0 +1,45 @@
+/** The confirmation of a login that is too old for an action (docs/flows/confirmations.md). */
+import * as z from "zod/mini";
+import { defineEndpoint } from "#/endpoint.ts";
+import type { ResponseOf } from "#/endpoint.ts";
+import { typedCode } from "#/fields.ts";
+import { typedPassword } from "#/login.ts";
+import { provider } from "#/vocabulary.ts";
+
+/** For the question "Confirm that it is you". Without a password and a provider the user must log in again. */
+export const waysToConfirm = defineEndpoint({
+  name: "waysToConfirm",
+  method: "GET",
+  path: "sessions/confirm",
+  summary: "Get how the caller can confirm the login: by password, at connected providers, and whether with a code",
+  access: { by: "session", permission: "none", scope: "self" },
+  response: z.object({
+    password: z.boolean(),
+    providers: z.array(provider),
+    /** The account has a second factor, so each way needs a code too. */
+    code: z.boolean(),
+  }),
+  refusals: ["errors.notLoggedIn"],
+});
+export type WaysToConfirm = ResponseOf<typeof waysToConfirm>;
+
+/** After an answer with errors.loginTooOld. Then the refused call can be made again for a quarter of an hour. */
+export const confirmLogin = defineEndpoint({
+  name: "confirmLogin",
+  method: "POST",
+  path: "sessions/confirm",
+  summary: "Confirm the login by the password, and by a code if the account has a second factor; begins no session",
+  example: { body: { password: "Lighthouse-Beam-8" } },
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({ password: typedPassword, code: z.optional(typedCode) }),
+  status: 204,
+  refusals: [
+    "errors.notLoggedIn",
+    "errors.passwordLength",
+    "errors.passwordWrong",
+    "errors.passwordExpired",
+    "errors.secondFactorInvalid",
+    "errors.loginStopped",
+    "errors.tooManyAttempts",
+  ],
+});
