@@ -2,7 +2,7 @@ import { freshness, limits, waits } from "@storyport/contract/limits";
 import type { Plugin } from "vite";
 
 const numbers = { freshness, limits, waits };
-const use = /(?<![\w$.])(freshness|limits|waits)\.(\w+)(?:\.(\w+))?/g;
+const use = /(?<![\w$.])(freshness|limits|waits)((?:\.\w+){1,2})/g;
 
 /**
  * Writes each number of the contract's limits where it is used. Otherwise the first script holds all numbers, because a bundler keeps
@@ -21,10 +21,11 @@ export function inlineLimits(): Plugin {
 }
 
 /** Leaves what is no number of ours as it is. */
-function valueOf(found: string, object: keyof typeof numbers, name: string, member = ""): string {
+function valueOf(found: string, object: keyof typeof numbers, path: string): string {
+  const [name = "", member] = path.slice(1).split(".");
   const value: unknown = Reflect.get(numbers[object], name);
-  if (typeof value === "number") return `(${value})${member === "" ? "" : `.${member}`}`;
+  if (typeof value === "number") return `(${value})${member === undefined ? "" : `.${member}`}`;
   if (typeof value !== "object" || value === null) return found;
-  const inner: unknown = member === "" ? value : Reflect.get(value, member);
+  const inner: unknown = member === undefined ? value : Reflect.get(value, member);
   return inner === undefined ? found : `(${JSON.stringify(inner)})`;
 }
