@@ -111,7 +111,7 @@ export const importClass = defineEndpoint({
     rows: rowsOf(
       z.strictObject({
         ...row,
-        /** Only `new` and `looks-alike` rows can be added, and at least one must be. */
+        /** A call must add a row. Rows of another verdict than `new` and `looks-alike` cannot be added. */
         decision: z.enum(["add", "skip"]),
         verdict: z.enum(rowVerdicts),
         judgedGroupId: z.optional(id),

@@ -70,7 +70,7 @@ export async function readFromTheRight(page: Page): Promise<void> {
   }, pseudoLanguage);
 }
 
-/** Exchanges all texts of the page for pseudo-texts, and later those that React writes anew. Names and other data stay as they are. */
+/** Replaces all texts of the page by pseudo-texts, and later each text that React changes. Names and other data stay. */
 export async function speakPseudo(page: Page): Promise<void> {
   // Exchanged before hydration, a text would not be the one that React expects.
   await hydrated(page.locator("#main"));

@@ -27,7 +27,7 @@ create table roster_classes (
   unique (organization_id, external_id)
 );
 
--- The children whom a list named. A child who is in the list no more is marked, and never removed.
+-- The children of a list. A child that a later list lacks is marked, and never removed.
 create table roster_students (
   player_id uuid primary key references players on delete cascade,
   organization_id uuid not null references organizations on delete cascade,

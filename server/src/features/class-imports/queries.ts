@@ -19,7 +19,7 @@ export async function findPlayersOf(database: Database, groupIds: readonly strin
   return rows;
 }
 
-/** Returns the given external ids that the organization has. A player whom no account plays is a child who left. */
+/** Returns the given external ids that the organization uses. A player without an account does not count: its child left. */
 export async function findExternalIds(database: Database, organizationId: string, externalIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     select p.external_id from players p

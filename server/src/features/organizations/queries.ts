@@ -76,7 +76,7 @@ export async function insertOrganizationGames(
   return rows.length;
 }
 
-/** Returns the ids of the games that the organization had, and of those with which it shared names. */
+/** Returns the ids of the removed games: all of them, and those that were allowed to read names. */
 export async function deleteOrganizationGames(database: Database, organizationId: string): Promise<{ had: number[]; sharing: number[] }> {
   const rows = await database
     .deleteFrom("organization_games")

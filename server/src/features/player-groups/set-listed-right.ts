@@ -12,7 +12,7 @@ interface ListedRight {
   level: RightsLevel;
 }
 
-/** Sets the right of a teacher whom a school's own list names for a class. Returns the level before. The caller of this function has checked both. */
+/** Sets a teacher's right on a class, as the school's own list says. Returns the former level. The caller has checked teacher and class. */
 export async function setListedRight(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -17,8 +17,8 @@ export interface NewPlayer {
 }
 
 /**
- * Inserts players into their groups, each with the account that plays it. An external id moves here from a player whom no account plays:
- * the child left, and is back.
+ * Inserts players into their groups, each with its account. A player without an account gives its external id to the new player,
+ * because its child left and has returned.
  */
 export async function insertPlayers(database: Database, players: readonly NewPlayer[]): Promise<void> {
   const given = sql`

@@ -154,7 +154,7 @@ class RosterApplication {
   }
 
   async #join(changes: readonly Wanted[]): Promise<void> {
-    // A student whom the same list adds has a player only now.
+    // A student of the same list may be new. Then the player did not exist before this run.
     const inserted = new Map(
       this.#wanted.flatMap(({ externalId, position }) => {
         const made = this.#made.get(position);

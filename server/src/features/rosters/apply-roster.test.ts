@@ -174,7 +174,7 @@ describe("applyRoster", () => {
     expect(await classesOf(portal, office)).toEqual({ "2A": ["Aksel", "Bo", "Emil", "Li", "Nora"] });
   });
 
-  test("if the classes have changed since the check, nothing is applied and the changes are shown anew", async () => {
+  test("if the classes have changed since the check, nothing is applied and the new changes are shown", async () => {
     const office = await anOffice(portal);
     await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
     const runId = await checked(office, [listed("c1", "2A", ["s1 Nora", "s2 Emil"])]);
@@ -192,7 +192,7 @@ describe("applyRoster", () => {
     expect((await classesOf(portal, office))["2A"]).toEqual(["Emil", "Nora"]);
   });
 
-  test("a class that is archived meanwhile is made anew by the next list, and the archived one stays closed", async () => {
+  test("a class that is archived meanwhile is made again by the next list, and the archived one stays closed", async () => {
     const office = await anOffice(portal);
     await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
     const playerGroupId = await groupNamed(portal, office, "2A");
