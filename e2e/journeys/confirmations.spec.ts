@@ -1,25 +1,13 @@
 /** Dangerous actions need a login of the last quarter of an hour, which is confirmed in place (docs/flows/confirmations.md). */
 import type { Locator, Page } from "@playwright/test";
-import { type OwnDatabase, startOwnDatabase } from "@storyport/tools/test-database";
 import { runSql } from "@storyport/tools/test-sql";
-import { expect, test as journey } from "#/support/journey.ts";
+import { expect } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
+import { test } from "#/support/own-database.ts";
 import { choosePerson, expectChooser } from "#/support/provider.ts";
 import { aStudent, openGroup } from "#/support/school-class.ts";
 import { password, people } from "#/support/world.ts";
 
-const test = journey.extend<object, { postgres: OwnDatabase }>({
-  postgres: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the needed fixtures from this pattern, and there are none
-    async ({}, travel) => {
-      const postgres = await startOwnDatabase();
-      await travel(postgres);
-      await postgres.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  settings: async ({ postgres }, travel) => travel({ DATABASE_URL: postgres.url, DEMO: "true" }),
-});
 test.setTimeout(120_000);
 // The browser reports refused calls.
 test.use({ provokedErrors: /Failed to load resource/ });

@@ -1,22 +1,10 @@
 /** PostgreSQL is stopped and started again under the portal, and people come back by themselves (docs/decisions/0061). */
 import type { Locator, Page } from "@playwright/test";
-import { type OwnDatabase, startOwnDatabase } from "@storyport/tools/test-database";
-import { expect, test as journey } from "#/support/journey.ts";
+import { expect } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
+import { test } from "#/support/own-database.ts";
 import { password, people } from "#/support/world.ts";
 
-const test = journey.extend<object, { postgres: OwnDatabase }>({
-  postgres: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the needed fixtures from this pattern, and there are none
-    async ({}, travel) => {
-      const postgres = await startOwnDatabase();
-      await travel(postgres);
-      await postgres.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  settings: async ({ postgres }, travel) => travel({ DATABASE_URL: postgres.url, DEMO: "true" }),
-});
 /** The page of a form needs no database. For up to two seconds it is drawn as long as the last answer of the database is believed. */
 async function openUntilAway(page: Page, heading: Locator): Promise<void> {
   await expect(async () => {
