@@ -1,5 +1,6 @@
 /** Dangerous actions need a login of the last quarter of an hour, which is confirmed in place (docs/flows/confirmations.md). */
 import type { Locator, Page } from "@playwright/test";
+import type { OwnDatabase } from "@storyport/tools/test-database";
 import { runSql } from "@storyport/tools/test-sql";
 import { expect } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
