@@ -25,22 +25,10 @@ export const scenes = [
 export const scene = z.enum(scenes);
 export type Scene = z.infer<typeof scene>;
 
+export type SceneInBrowser = Exclude<Scene, "OTHER_BROWSER" | "REPLAYED">;
 /** The scenes that a person's browser can play too: what differs happens at the issuer. */
-export const scenesInBrowser = [
-  "PLAIN",
-  "WRONG_STATE",
-  "WRONG_ISSUER",
-  "DENIED",
-  "FORGED",
-  "EXPIRED",
-  "SKEWED",
-  "ROTATED",
-  "BELL",
-  "BUSY",
-  "AWAY",
-] as const satisfies readonly Scene[];
+export const scenesInBrowser = scenes.filter((each): each is SceneInBrowser => each !== "OTHER_BROWSER" && each !== "REPLAYED");
 export const sceneInBrowser = z.enum(scenesInBrowser);
-export type SceneInBrowser = z.infer<typeof sceneInBrowser>;
 
 export const checks = [
   "pkce",

@@ -1,15 +1,15 @@
 import { createEdition } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
-import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { NameFields } from "#/features/games/client-policy-form.tsx";
+import { GameKeyField } from "#/features/games/game-key-field.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
 import { benchTexts } from "./bench-words.ts";
 
 /** Creates a draft beside the game. Its addresses are registered on its own page. */
@@ -28,39 +28,12 @@ export function CreateEdition({ game }: { game: GameSettings }) {
           if (!send.isPending) send.mutate([{ params: { gameId: String(game.gameId) }, body: values }]);
         }}
       >
-        <TextField
-          label={m["games.gameKey"]()}
+        <GameKeyField
           hint={m["bench.editionKeyHint"]({ start: `${game.gameKey}-` })}
-          name="gameKey"
           value={values.gameKey}
-          maxLength={limits.gameKey.max}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          onChange={(event) => change({ gameKey: event.currentTarget.value })}
+          onChange={(gameKey) => change({ gameKey })}
         />
-        <TextField
-          label={m["games.description"]()}
-          name="description"
-          value={values.description}
-          maxLength={limits.gameDescription.max}
-          autoComplete="off"
-          required
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <TextField
-          label={m["games.language"]()}
-          hint={m["games.languageHint"]()}
-          name="locale"
-          value={values.locale}
-          maxLength={35}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          onChange={(event) => change({ locale: event.currentTarget.value })}
-        />
+        <NameFields values={values} change={change} />
         {send.error !== null && (
           <Notice tone="error">{m["bench.changeFailed"]({ reason: failureText(send.error.failure, benchTexts) })}</Notice>
         )}

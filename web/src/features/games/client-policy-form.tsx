@@ -103,8 +103,13 @@ export function PolicyFields({ isLegacy, form }: PolicyFieldsProps) {
 
 type FieldsProps = Pick<PolicyFieldsProps, "form">;
 
-/** What names an edition, and where it starts. */
-export function EditionFields({ form: { values, change } }: FieldsProps) {
+interface NameFieldsProps {
+  values: { description: string; locale: string };
+  change: (part: { description?: string; locale?: string }) => void;
+}
+
+/** What people read of an edition: its name and its language. */
+export function NameFields({ values, change }: NameFieldsProps) {
   return (
     <>
       <TextField
@@ -112,7 +117,7 @@ export function EditionFields({ form: { values, change } }: FieldsProps) {
         hint={m["games.descriptionHint"]()}
         name="description"
         value={values.description}
-        maxLength={64}
+        maxLength={limits.gameDescription.max}
         autoComplete="off"
         required
         onChange={(event) => change({ description: event.currentTarget.value })}
@@ -129,6 +134,15 @@ export function EditionFields({ form: { values, change } }: FieldsProps) {
         required
         onChange={(event) => change({ locale: event.currentTarget.value })}
       />
+    </>
+  );
+}
+
+/** What names an edition, and where it starts. */
+export function EditionFields({ form: { values, change } }: FieldsProps) {
+  return (
+    <>
+      <NameFields values={values} change={change} />
       <LinkField
         label={m["games.startUrl"]()}
         hint={m["games.startUrlHint"]()}

@@ -1,6 +1,5 @@
 import { createGame } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
-import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -16,6 +15,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { PolicyFields } from "./client-policy-form.tsx";
+import { GameKeyField } from "./game-key-field.tsx";
 import { emptyPolicy, linkFault, policyBody } from "./client-policy.ts";
 import { gameSettingsTexts } from "./game-words.ts";
 
@@ -52,19 +52,11 @@ export function CreateGameScreen() {
           handleCreate();
         }}
       >
-        <TextField
-          label={m["games.gameKey"]()}
+        <GameKeyField
           hint={m["games.gameKeyHint"]()}
           error={failure?.code === "errors.gameKeyInvalid" ? m["errors.gameKeyInvalid"]() : undefined}
-          name="gameKey"
           value={gameKey}
-          minLength={limits.gameKey.min}
-          maxLength={limits.gameKey.max}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          onChange={(event) => change({ gameKey: event.currentTarget.value })}
+          onChange={(typed) => change({ gameKey: typed })}
         />
         <TextField
           label={m["games.gameNumber"]()}

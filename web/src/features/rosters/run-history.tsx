@@ -2,14 +2,10 @@ import { undoRoster } from "@storyport/contract/rosters";
 import type { RosterRun } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { failureText } from "#/api/failure-text.ts";
-import { useAction } from "#/api/use-action.ts";
 import { formatMoment } from "#/shell/dates.ts";
 import { usePortal } from "#/shell/portal.ts";
-import { Button } from "#/ui/button.tsx";
+import { UndoButton } from "#/shell/undo-button.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
-import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { RosterCountBadges } from "./roster-counts.tsx";
@@ -65,43 +61,14 @@ function State({ run, onUndone }: { run: RosterRun; onUndone: () => void }) {
 
 function UndoRun({ runId, onUndone }: { runId: string; onUndone: () => void }) {
   const { call } = usePortal();
-  const undo = useAction();
-  const [isAsked, setIsAsked] = useState(false);
-  const handleUndo = () =>
-    void undo.act(async () => {
-      await call(undoRoster, { params: { runId }, body: {} });
-      setIsAsked(false);
-      onUndone();
-    });
   return (
-    <>
-      <div>
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => {
-            undo.forget();
-            setIsAsked(true);
-          }}
-        >
-          {m["rosters.undo"]()}
-        </Button>
-      </div>
-      {isAsked && (
-        <ConfirmDialog
-          title={m["rosters.undoQuestion"]()}
-          confirmText={m["rosters.undo"]()}
-          cancelText={m["playerGroups.keep"]()}
-          danger
-          pending={undo.isBusy}
-          pendingText={m["app.waiting"]()}
-          failure={undo.failure && failureText(undo.failure, rosterRefusals)}
-          onConfirm={handleUndo}
-          onCancel={() => setIsAsked(false)}
-        >
-          {m["rosters.undoWarning"]()}
-        </ConfirmDialog>
-      )}
-    </>
+    <div>
+      <UndoButton
+        words={{ undo: m["rosters.undo"](), question: m["rosters.undoQuestion"](), warning: m["rosters.undoWarning"]() }}
+        texts={rosterRefusals}
+        onUndo={() => call(undoRoster, { params: { runId }, body: {} })}
+        onUndone={onUndone}
+      />
+    </div>
   );
 }
