@@ -1,28 +1,19 @@
-// oxlint-disable eslint/max-lines -- One running game serves all of them.
 /** A login that ends reaches its game at once (OpenID Connect Back-Channel Logout). */
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { IncomingMessage, RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as jose from "jose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { logOut } from "@storyport/contract/login";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import { deactivateUser } from "@storyport/contract/users";
-import { buildTestPortal, publicUrl } from "#test/build-app.ts";
+import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, aTeacher, anAdministrator, logIn } from "#test/builders.ts";
 import { aLesson, playBy, ring } from "#test/lessons.ts";
 import { postToken, refresh, tokensFor } from "#test/oauth-client.ts";
-import { createOutsideFetch } from "#/platform/http/outside-fetch.ts";
+import { createLogoutWorld, serve } from "#test/logout-notices.ts";
+import type { Listening } from "#test/logout-notices.ts";
 import { sendLogoutNotices, sendNoticesAtOnce } from "./send-logout-notices.ts";
-
-/** A client's logout address, which verifies what it hears as the specification says (section 2.6). */
-interface Listening {
-  url: string;
-  heard: jose.JWTPayload[];
-}
 
 let portal: TestPortal;
 let dashboard: Listening;
@@ -34,56 +25,7 @@ afterAll(() => portal.close());
 beforeEach(() => void (dashboard.heard.length = 0));
 afterEach(() => portal.context.database.deleteFrom("logout_notices").execute());
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logged-out`;
-}
-
-async function listen(): Promise<Listening> {
-  const heard: jose.JWTPayload[] = [];
-  const url = await serve((request, answer) => {
-    void verify(request).then(
-      (claims) => {
-        heard.push(claims);
-        answer.end();
-      },
-      () => answer.writeHead(400).end(),
-    );
-  });
-  return { url, heard };
-}
-
-async function verify(request: IncomingMessage): Promise<jose.JWTPayload> {
-  let body = "";
-  for await (const part of request) body += String(part);
-  const keys = jose.createLocalJWKSet((await portal.app.inject({ url: "/.well-known/jwks.json" })).json());
-  const token = new URLSearchParams(body).get("logout_token") ?? "";
-  const { payload } = await jose.jwtVerify(token, keys, {
-    typ: "logout+jwt",
-    issuer: publicUrl,
-    requiredClaims: ["iat", "exp", "jti", "sid", "events", "aud"],
-    currentDate: portal.clock.now(),
-  });
-  expect(payload["events"]).toEqual({ "http://schemas.openid.net/event/backchannel-logout": {} });
-  expect(payload).not.toHaveProperty("nonce");
-  return payload;
-}
-
-async function aStaffTool(backchannelLogoutUrl?: string) {
-  const address = backchannelLogoutUrl === undefined ? await listen() : { url: backchannelLogoutUrl, heard: [] };
-  const teacher = await aTeacher(portal, { game: { subjectType: "public", backchannelLogoutUrl: address.url } });
-  const browser = await logIn(portal.browser(), teacher.account);
-  const tokens = await tokensFor(portal, browser, teacher);
-  return { ...teacher, browser, tokens, heard: address.heard };
-}
-
-const send = () => sendLogoutNotices(portal.context);
-const waiting = () => portal.context.database.selectFrom("logout_notices").selectAll().execute();
+const { listen, aStaffTool, send, waiting } = createLogoutWorld(() => portal);
 
 describe("a game hears at once", () => {
   test("of a logout in the portal, by the sid of its tokens, which no longer refresh", async () => {
@@ -183,35 +125,6 @@ describe("a game hears at once", () => {
   });
 });
 
-describe("a game that fails", () => {
-  test.each([40, 1000])("with %d notices is asked once in a while, and nothing waits for its rows", async (count) => {
-    const [bad, good] = [await aStaffTool("https://10.0.0.1/logged-out"), await aStaffTool()];
-    await portal.context.database
-      .insertInto("logout_notices")
-      .values(Array.from({ length: count }, () => ({ client_id: String(bad.game.id), game_id: bad.game.id, family_id: randomUUID() })))
-      .execute();
-    await good.browser.call(logOut);
-    expect(await send()).toBeLessThan(20);
-    expect(good.heard).toMatchObject([{ sid: good.tokens.claims.sid }]);
-    expect(await waiting()).toHaveLength(count);
-    expect(await send()).toBe(0);
-  });
-
-  test("by ten senders at once leaves no deadlock", async () => {
-    const bad = await aStaffTool("https://10.0.0.1/logged-out");
-    const notice = () => ({ client_id: String(bad.game.id), game_id: bad.game.id, family_id: randomUUID() });
-    await portal.context.database
-      .insertInto("logout_notices")
-      .values(Array.from({ length: 200 }, notice))
-      .execute();
-    const warned = vi.spyOn(portal.context.log, "warn");
-    onTestFinished(() => warned.mockRestore());
-    await Promise.all(Array.from({ length: 10 }, send));
-    expect(warned.mock.calls.filter(([details]) => "err" in Object(details))).toEqual([]);
-    expect(await waiting()).toHaveLength(200);
-  });
-});
-
 test("the dashboard may be private, because the operator names it, and a game may not", async () => {
   const tool = await aStaffTool(dashboard.url);
   const notice = { client_id: "dashboard", game_id: tool.game.id, family_id: randomUUID() };
@@ -221,29 +134,6 @@ test("the dashboard may be private, because the operator names it, and a game ma
   expect(dashboard.heard).toMatchObject([{ aud: "dashboard", sid: notice.family_id }]);
   expect(await waiting()).toMatchObject([{ client_id: String(tool.game.id), attempts: 1 }]);
 });
-
-test("a game hears while another game has not answered yet", async () => {
-  const [asked, goodHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const order: string[] = [];
-  const slow = await serve((request, answer) => {
-    request.socket.on("close", () => order.push("the slow game has ended"));
-    asked.resolve();
-    void goodHeard.promise.then(() => answer.end());
-  });
-  const quick = await serve((_request, answer) => {
-    order.push("the quick game has heard");
-    answer.end();
-    goodHeard.resolve();
-  });
-  const [waitingTool, quickTool] = [await aStaffTool(slow), await aStaffTool(quick)];
-  const stop = await sendNoticesAtOnce(portal.context);
-  onTestFinished(stop);
-  await waitingTool.browser.call(logOut);
-  await asked.promise;
-  await quickTool.browser.call(logOut);
-  await goodHeard.promise;
-  expect(order[0]).toBe("the quick game has heard");
-}, 15_000);
 
 describe("a notice", () => {
   test("is not written if the transaction of its cause fails, nor for games without an address", async () => {
@@ -270,24 +160,6 @@ describe("a notice", () => {
     expect(tool.heard).toHaveLength(1);
   });
 
-  test("is tried again later, and to the game's new address", async () => {
-    const broken = await serve((_request, answer) => answer.writeHead(500).end());
-    const tool = await aStaffTool(broken);
-    await tool.browser.call(logOut);
-    expect(await send()).toBe(1);
-    expect(await send()).toBe(0);
-    const repaired = await listen();
-    await portal.context.database
-      .updateTable("games")
-      .set({ backchannel_logout_url: repaired.url })
-      .where("id", "=", tool.game.id)
-      .execute();
-    await portal.clock.travel(10);
-    expect(await send()).toBe(1);
-    expect(repaired.heard).toMatchObject([{ sid: tool.tokens.claims.sid }]);
-    expect(await waiting()).toEqual([]);
-  });
-
   test("is dropped if its game no longer wants to hear", async () => {
     const tool = await aStaffTool();
     await tool.browser.call(logOut);
@@ -295,19 +167,5 @@ describe("a notice", () => {
     await send();
     expect(await waiting()).toEqual([]);
     expect(tool.heard).toEqual([]);
-  });
-
-  test.each([
-    ["hangs", () => serve(() => undefined)],
-    ["redirects", () => serve((_request, answer) => answer.writeHead(307, { location: "/elsewhere" }).end())],
-    ["is private", async () => "https://10.0.0.1/logged-out"],
-    ["does not exist", async () => "https://tool.invalid/logged-out"],
-  ])("to an address that %s harms no other game", async (_, address) => {
-    const [bad, good] = [await aStaffTool(await address()), await aStaffTool()];
-    await bad.browser.call(logOut);
-    await good.browser.call(logOut);
-    await sendLogoutNotices(portal.context, createOutsideFetch(portal.context.settings, { milliseconds: 300 }));
-    expect(good.heard).toHaveLength(1);
-    expect(await waiting()).toMatchObject([{ client_id: String(bad.game.id), attempts: 1 }]);
   });
 });
