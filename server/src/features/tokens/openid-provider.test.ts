@@ -1,23 +1,17 @@
-// oxlint-disable eslint/max-lines -- One running game serves all of them.
 /** The portal as an OpenID provider, with stock clients in their default settings. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import * as jose from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readGameRequest, readScope } from "@storyport/contract/game-request";
-import { finishGameLogin } from "@storyport/contract/game-login";
-import { editOrganization, getOrganization } from "@storyport/contract/organizations";
-import { endpointUrl } from "@storyport/contract/endpoint";
-import { getUserinfo, narrowScope, postUserinfo, tokenAnswer } from "@storyport/contract/tokens";
+import { tokenAnswer } from "@storyport/contract/tokens";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, aTeacher, anAdministrator, anOrganization, webCallback } from "#test/builders.ts";
-import type { GameParts } from "#test/builders.ts";
-import type { Browser } from "#test/browser.ts";
-import { askHandOver, fetchFrom, handOver, postJson, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { aSession, aTeacher, anOrganization } from "#test/builders.ts";
+import { handOver, postToken, redemptionOf } from "#test/oauth-client.ts";
 import { aUserGroup } from "#test/users.ts";
 import { subjectOf } from "./subject.ts";
+import { createStaffTools } from "#test/staff-tools.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -25,71 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-interface StaffTool {
-  game: { id: number; key: string };
-  organization: { id: string };
-  account: { id: string; email: string };
-  browser: Browser;
-}
-
-async function aStaffTool(parts: { game?: GameParts; roles?: string[]; shares?: boolean; loginType?: "PASSWORD" | "QRCODE" } = {}) {
-  const loginType = parts.loginType ?? "PASSWORD";
-  const teacher = await aTeacher(portal, {
-    game: { subjectType: "public", ...parts.game },
-    ...(parts.roles !== undefined && { roles: parts.roles }),
-    displayName: "Kari Nordmann",
-    locale: "nb",
-  });
-  const browser = await aSession(portal, teacher.account, { loginType, organizationId: teacher.organization.id });
-  if (parts.shares === true) await share(teacher, [teacher.game.id]);
-  return { ...teacher, browser };
-}
-
-async function share({ organization }: Pick<StaffTool, "organization">, nameSharingGameIds: number[]): Promise<unknown> {
-  const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
-  const params = { organizationId: organization.id };
-  const before = getOrganization.response.parse((await admin.call(getOrganization, { params })).body);
-  const answer = await admin.call(editOrganization, { params, body: { version: before.version, nameSharingGameIds } });
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
-
-async function aClient(clientId: string): Promise<openid.Configuration> {
-  // oxlint-disable-next-line typescript/no-deprecated -- the portal of tests has no certificate
-  const execute = [openid.allowInsecureRequests];
-  const found = await openid.discovery(new URL(publicUrl), clientId, undefined, openid.None(), {
-    execute,
-    [openid.customFetch]: fetchFrom(portal),
-  });
-  return found;
-}
-
-/** A login as the library makes it: its address, the portal's pages, its callback. */
-async function logInByLibrary({ game, browser }: Pick<StaffTool, "game" | "browser">, scope = "openid profile email") {
-  const client = await aClient(String(game.id));
-  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
-  const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
-  const address = openid.buildAuthorizationUrl(client, {
-    redirect_uri: webCallback,
-    scope,
-    state: expectedState,
-    nonce: expectedNonce,
-    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
-    code_challenge_method: "S256",
-  });
-  const asked = readGameRequest(Object.fromEntries(address.searchParams));
-  const { state, clientCode, nonce } = asked;
-  const answer = await askHandOver(browser, game, { query: { state, clientCode, nonce, ...readScope(asked.scope) } });
-  const { deeplinkUrl } = finishGameLogin.response.parse(answer.body);
-  const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
-  const tokens = await openid.authorizationCodeGrant(client, new URL(deeplinkUrl), checks);
-  const claims = tokens.claims();
-  if (claims === undefined) throw new Error("There is no ID token.");
-  return { client, tokens, claims, nonce: expectedNonce };
-}
-
-const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
-const askUserinfo = (token: string) => portal.app.inject({ url: endpointUrl(getUserinfo), headers: bearing(token) });
+const { aStaffTool, share, logInByLibrary, askUserinfo } = createStaffTools(() => portal);
 
 describe("openid-client with its default settings", () => {
   test("logs a teacher in, and learns no name without the school's consent", async () => {
@@ -254,59 +184,5 @@ describe("games that are no OpenID clients", () => {
       expect(jose.decodeJwt(token).sub).toBe(account.id);
       expect((await askUserinfo(token)).json()).toMatchObject({ code: "errors.scopeNotHeld" });
     }
-  });
-});
-
-describe("userinfo", () => {
-  test("answers GET and POST, to any origin", async () => {
-    const { tokens, claims } = await logInByLibrary(await aStaffTool());
-    const get = await askUserinfo(tokens.access_token);
-    const post = await portal.app.inject({ method: "POST", url: endpointUrl(postUserinfo), headers: bearing(tokens.access_token) });
-    for (const answer of [get, post]) {
-      expect(answer.json()).toEqual({ sub: claims.sub });
-      expect(answer.headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store" });
-    }
-  });
-
-  test("refuses without a token, with a wrong one, and after the family has ended (errors.accessTokenInvalid)", async () => {
-    const tool = await aStaffTool();
-    const { client, tokens } = await logInByLibrary(tool);
-    expect((await portal.app.inject({ url: endpointUrl(getUserinfo) })).statusCode).toBe(401);
-    expect((await askUserinfo("wrong")).headers["www-authenticate"]).toMatch(/^Bearer/);
-    await openid.tokenRevocation(client, tokens.refresh_token ?? "");
-    expect((await askUserinfo(tokens.access_token)).json()).toMatchObject({ code: "errors.accessTokenInvalid" });
-  });
-
-  test("refuses a token that was narrowed (errors.scopeNotHeld)", async () => {
-    const { tokens } = await logInByLibrary(await aStaffTool({ shares: true }));
-    const { body } = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken: tokens.access_token });
-    const answer = await askUserinfo(narrowScope.response.parse(body).accessToken);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: "errors.scopeNotHeld" });
-    expect((await askUserinfo(tokens.access_token)).statusCode).toBe(200);
-  });
-
-  test("refuses a login that did not ask for openid (errors.scopeNotHeld)", async () => {
-    const { game, browser } = await aStaffTool();
-    const answer = await postToken(portal, redemptionOf(await handOver(browser, game)));
-    const { access_token: token, id_token: idToken } = tokenAnswer.parse(answer.body);
-    expect(idToken).toBeUndefined();
-    expect((await askUserinfo(token)).statusCode).toBe(403);
-  });
-});
-
-describe("the school's consent", () => {
-  test("is shown at the organization, survives a change of its games, and needs a game that it has (errors.gameUnknown)", async () => {
-    const tool = await aStaffTool({ shares: true });
-    const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
-    const params = { organizationId: tool.organization.id };
-    const edit = async (body: Record<string, unknown>) => {
-      const { version } = getOrganization.response.parse((await admin.call(getOrganization, { params })).body);
-      return admin.call(editOrganization, { params, body: { version, ...body } });
-    };
-    const kept = await edit({ gameIds: [tool.game.id] });
-    expect(kept.body).toMatchObject({ games: [{ gameId: tool.game.id, isOpenid: true, sharesNames: true }] });
-    expect((await edit({ nameSharingGameIds: [999_999] })).body).toMatchObject({ code: "errors.gameUnknown" });
-    expect((await edit({ nameSharingGameIds: [] })).body).toMatchObject({ games: [{ sharesNames: false }] });
   });
 });
