@@ -61,6 +61,14 @@ const press = async (name: RegExp) => {
   await act(async () => void fireEvent.click(button));
 };
 
+/** Presses the button of the import until the server has its next order: it is refused while the former runs. */
+async function order(count: number) {
+  await waitFor(() => {
+    if (orders.length < count) fireEvent.click(screen.getByRole("button", { name: /^Add 1 student/ }));
+    expect(orders).toHaveLength(count);
+  });
+}
+
 test("a list that a colleague imported meanwhile is refused, and the new verdicts are shown", async () => {
   await check("Nora\nEmil");
   expect(document.activeElement?.textContent).toBe("Check the list");
@@ -78,11 +86,11 @@ test("a row that is wrong is corrected or skipped first, and another list is ano
   expect((await screen.findByRole("alert")).textContent).toContain("Correct or skip these rows first: 1");
   expect(orders).toEqual([]);
   fireEvent.click(screen.getByRole("checkbox", { name: /^Skip this row/ }));
-  await press(/^Add 1 student/);
-  await press(/^Add 1 student/);
+  await order(1);
+  await order(2);
   fireEvent.change(screen.getByLabelText("Name in row 1", { selector: "input" }), { target: { value: "Nor" } });
   await screen.findByText("New");
-  await press(/^Add 1 student/);
+  await order(3);
   expect(orders.map(({ rows }) => rows.map(({ name, decision }) => `${decision} ${name}`))).toEqual([
     ["add Nora", "skip 🦊"],
     ["add Nora", "skip 🦊"],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { LessonBoard as Board } from "@storyport/contract/lessons";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
@@ -152,7 +152,7 @@ test("the bell asks first; afterwards the summary has the focus", async () => {
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Ring the bell" })));
   const question = screen.getByRole("dialog");
   await act(async () => void fireEvent.click(within(question).getByRole("button", { name: "Ring the bell" })));
-  expect((await screen.findByText("The lesson is over")).closest("[tabindex]")).toBe(document.activeElement);
+  await waitFor(() => expect(screen.getByText("The lesson is over").closest("[tabindex]")).toBe(document.activeElement));
   expect(screen.queryByRole("button", { name: "Ring the bell" })).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -43,7 +43,7 @@ test("a refusal to remove a right is shown in the dialog, which stays and focuse
   await press(question, /^Remove rights/);
   const reason = await within(question).findByRole("alert");
   expect(reason.textContent).toContain("Your rights on this class do not allow this.");
-  expect(document.activeElement).toBe(reason);
+  await waitFor(() => expect(document.activeElement).toBe(reason));
   expect(screen.getAllByRole("alert")).toEqual([reason]);
   expect(requestCount).toBe(1);
   await press(question, /^Keep/);
@@ -57,7 +57,7 @@ test("a refused level is shown above the list, with the focus", async () => {
   await showLoggedIn(<RightsTab group={group} rights={rights} />, () => answered(refusal, 403));
   await press(screen.getByRole("table"), /^Save/);
   const reason = await screen.findByRole("alert");
-  expect(document.activeElement).toBe(reason);
+  await waitFor(() => expect(document.activeElement).toBe(reason));
 });
 
 test("a right above the user's own level is shown, but cannot be changed", async () => {
