@@ -19,8 +19,8 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: a challenge works once",
     file: `${feature}/challenges.ts`,
-    find: "return (await takeChallenge(database, { ...asking, digest: digestOf(challenge) })) ? challenge : undefined;",
-    replace: "return challenge;",
+    find: "return askedAt && { challenge, askedAt };",
+    replace: "return { challenge, askedAt: askedAt ?? new Date() };",
     tests: challenges,
   },
   {
@@ -73,6 +73,27 @@ export const passkeyMutants: readonly Mutant[] = [
     tests: login,
   },
   {
+    rule: "passkeys: an answer that was overtaken marks nothing",
+    file: `${feature}/accept-use.ts`,
+    find: '  if (await isOvertaken(transaction, use)) throw new Refusal("errors.passkeyStale");\n',
+    replace: "",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a copy's answer to a fresh challenge was not overtaken",
+    file: `${feature}/queries.ts`,
+    find: '    .where("last_used_at", ">", askedAt)\n',
+    replace: "",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a count that was signed twice was not overtaken",
+    file: `${feature}/queries.ts`,
+    find: '.where("counter", ">", String(counter))',
+    replace: '.where("counter", ">=", String(counter))',
+    tests: login,
+  },
+  {
     rule: "passkeys: a copied passkey never logs in again",
     file: `${feature}/queries.ts`,
     find: "where id = ${passkeyId}::uuid and copied_at is null and",
@@ -96,9 +117,23 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: a student has none",
     file: `${feature}/log-in-with-passkey.ts`,
-    find: "!may_use_own || isOnlyStudent(all_roles)",
-    replace: "!may_use_own || isOnlyStudent(all_roles.slice(0, 0))",
+    find: "!may_log_in_itself || isOnlyStudent(all_roles)",
+    replace: "!may_log_in_itself || isOnlyStudent(all_roles.slice(0, 0))",
     tests: login,
+  },
+  {
+    rule: "passkeys: an account with badges alone has none",
+    file: `${feature}/log-in-with-passkey.ts`,
+    find: "!may_log_in_itself || ",
+    replace: "",
+    tests: login,
+  },
+  {
+    rule: "passkeys: disconnecting the only provider leaves a login type",
+    file: "server/src/features/federated-login/disconnect-identity.ts",
+    find: '  if ((await listLoginTypes(transaction, accountId)).length === 0) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);\n',
+    replace: "",
+    tests: own,
   },
   {
     rule: "passkeys: adding needs a recent login",

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
-import { removeLoginTypes } from "#/features/accounts/login-types.ts";
+import { addLoginTypes, listLoginTypes, removeLoginTypes } from "#/features/accounts/login-types.ts";
 import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -51,5 +51,7 @@ export async function disconnectIdentity(
 
 async function closeProvider(transaction: Transaction<Tables>, accountId: string, provider: Provider): Promise<void> {
   await removeLoginTypes(transaction, accountId, [provider]);
+  // A passkey is what remains. It needs a login type, and PASSWORD stands for the account's own means.
+  if ((await listLoginTypes(transaction, accountId)).length === 0) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
   if (provider === "FEIDE") await updateFeideServices(transaction, accountId, []);
 }

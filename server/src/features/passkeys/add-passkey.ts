@@ -3,7 +3,6 @@ import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Passkey, Registration } from "@storyport/contract/passkeys";
 import type { AppContext } from "#/context.ts";
-import { addLoginTypes } from "#/features/accounts/login-types.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
@@ -20,10 +19,10 @@ import { algorithms, requireMayAdd } from "./start-registration.ts";
 type Registered = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
 
 /**
- * Adds a passkey to the caller's account and e-mails the owner. The account may then log in by its own means (PASSWORD). Refuses a
- * challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another origin, another host, a device that
- * did not verify its user, and a statement with certificates (errors.passkeyInvalid). Refuses a credential that an account has already
- * (errors.passkeyTaken), and like `requireMayAdd`.
+ * Adds a passkey to the caller's account and e-mails the owner. Its login types stay, so a school that logs in at a provider
+ * alone gets no passwords. Refuses a challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another
+ * origin, another host, a device that did not verify its user, and a statement with certificates (errors.passkeyInvalid). Refuses a
+ * credential that an account has already (errors.passkeyTaken), and like `requireMayAdd`.
  */
 export async function addPasskey(
   context: AppContext,
@@ -33,9 +32,9 @@ export async function addPasskey(
   const { database } = context;
   const { accountId, digest } = caller.session;
   await requireMayAdd(database, caller.session);
-  const challenge = await spendChallenge(database, credential.response.clientDataJSON, { kind: "REGISTER", asker: digest });
-  if (challenge === undefined) throw new Refusal("errors.passkeyStale");
-  const registered = await verify(context, caller, { credential, challenge });
+  const spent = await spendChallenge(database, credential.response.clientDataJSON, { kind: "REGISTER", asker: digest });
+  if (spent === undefined) throw new Refusal("errors.passkeyStale");
+  const registered = await verify(context, caller, { credential, challenge: spent.challenge });
   return database.transaction().execute(async (transaction) => {
     await holdOwnAccount(transaction, caller);
     await requireMayAdd(transaction, caller.session);
@@ -50,7 +49,6 @@ export async function addPasskey(
       isBackedUp: registered.credentialBackedUp,
     });
     if (added === undefined) throw new Refusal("errors.passkeyTaken");
-    await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
     await writeToOwner(context, transaction, { accountId, name: "passkeyAdded", write: passkeyAddedLetter });
     await recordEvent(transaction, caller, { event: "passkey_added", actorId: accountId, targetId: accountId });
     return describePasskey(added);

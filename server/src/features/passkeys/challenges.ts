@@ -18,11 +18,17 @@ export async function newChallenge(database: Database, asking: Asking): Promise<
   return challenge;
 }
 
+export interface SpentChallenge {
+  challenge: string;
+  askedAt: Date;
+}
+
 /** Uses up the challenge that the browser signed. Returns undefined if it is unknown, used, too old or another's. */
-export async function spendChallenge(database: Database, clientDataJSON: string, asking: Asking): Promise<string | undefined> {
+export async function spendChallenge(database: Database, clientDataJSON: string, asking: Asking): Promise<SpentChallenge | undefined> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) return undefined;
-  return (await takeChallenge(database, { ...asking, digest: digestOf(challenge) })) ? challenge : undefined;
+  const askedAt = await takeChallenge(database, { ...asking, digest: digestOf(challenge) });
+  return askedAt && { challenge, askedAt };
 }
 
 /** Reads the challenge without trust. The library then checks the whole. */

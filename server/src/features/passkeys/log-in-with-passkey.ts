@@ -32,7 +32,7 @@ export interface LoggedInByPasskey {
 
 /**
  * Logs in by a passkey. Its device has verified its user, so the second factor is passed (docs/decisions/0064). Refuses like
- * `provePasskey`. After the proof it refuses an account that is not active (errors.userNotActive), that may not use means of its own
+ * `provePasskey`. After the proof it refuses an account that is not active (errors.userNotActive), that has badges alone
  * (errors.loginTypeNotAllowed), or that may not log in (errors.noLoginPermissions), and a passkey that may have been copied
  * (errors.passkeyCopied). Checks again after it has locked the account. An expired password does not matter here.
  */
@@ -55,9 +55,9 @@ export async function logInWithPasskey(context: AppContext, caller: Caller, logi
   return { user: describe(account), locale: account.default_locale, sessionSecret };
 }
 
-function refusalFor({ status, may_use_own, all_roles, permissions }: PasskeyAccount): ErrorCode | undefined {
+function refusalFor({ status, may_log_in_itself, all_roles, permissions }: PasskeyAccount): ErrorCode | undefined {
   if (status !== "ACTIVE") return "errors.userNotActive";
-  if (!may_use_own || isOnlyStudent(all_roles)) return "errors.loginTypeNotAllowed";
+  if (!may_log_in_itself || isOnlyStudent(all_roles)) return "errors.loginTypeNotAllowed";
   return permissions.includes("login") ? undefined : "errors.noLoginPermissions";
 }
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "@storyport/contract/limits";
 import { validateAuth } from "@storyport/contract/login";
 import { addPasskey, creationOptions, listOwnPasskeys, removePasskey, startPasskeyRegistration } from "@storyport/contract/passkeys";
+import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
+import { requestPasswordReset } from "@storyport/contract/passwords";
 import { getUser, resetUserPasskeys } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -230,10 +232,35 @@ describe("removePasskey", () => {
   });
 });
 
-test("an account that logs in at a provider alone may use its own means from its first passkey on", async () => {
-  const { account } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE"] });
-  const passkey = await setUpPasskey(await aSession(portal, account, { loginType: "GOOGLE" }));
-  expect(await logInBy(portal.browser(), passkey)).toMatchObject({ status: 200, body: { loginType: "PASSWORD" } });
+describe("an account that logs in at a provider alone", () => {
+  async function aGoogleTeacher() {
+    const { account } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE"] });
+    await anIdentity(portal, { accountId: account.id, provider: "GOOGLE" });
+    const browser = await aSession(portal, account, { loginType: "GOOGLE" });
+    const typesOf = async () =>
+      (
+        await portal.context.database.selectFrom("account_login_types").select("login_type").where("account_id", "=", account.id).execute()
+      ).map(({ login_type }) => login_type);
+    return { account, browser, passkey: await setUpPasskey(browser), typesOf };
+  }
+
+  test("logs in by its passkey, and gets no password: its login types stay", async () => {
+    const { account, passkey, typesOf } = await aGoogleTeacher();
+    expect(await logInBy(portal.browser(), passkey)).toMatchObject({ status: 200, body: { loginType: "PASSWORD" } });
+    expect(await typesOf()).toEqual(["GOOGLE"]);
+    await portal.browser().call(requestPasswordReset, { body: { email: account.email } });
+    await portal.sendLetters();
+    const letters = portal.mailbox.lettersTo(account.email);
+    expect(letters.filter(({ text }) => text.includes("/account/set-password"))).toEqual([]);
+  });
+
+  test("still logs in by its passkey after it disconnects the provider", async () => {
+    const { browser, passkey, typesOf } = await aGoogleTeacher();
+    const { identities } = listOwnIdentities.response.parse((await browser.call(listOwnIdentities)).body);
+    expect((await browser.call(disconnectIdentity, { params: { identityId: identities[0]?.id } })).status).toBe(204);
+    expect(await typesOf()).toEqual(["PASSWORD"]);
+    expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
+  });
 });
 
 describe("resetUserPasskeys", () => {

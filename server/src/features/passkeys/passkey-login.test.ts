@@ -4,9 +4,11 @@ import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { logInWithPasskey, startPasskeyLogin } from "@storyport/contract/passkeys";
 import { listOwnSessions } from "@storyport/contract/sessions";
 import { deactivateUser, deleteUserByAdmin } from "@storyport/contract/users";
+import type { Assertion } from "@storyport/contract/passkeys";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aSecondFactor, aTeacher, anAdministrator, logIn } from "#test/builders.ts";
+import type { Browser } from "#test/browser.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
@@ -186,6 +188,30 @@ describe("a counter that goes backwards", () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(49);
   });
 
+  test("and was overtaken by a later count is refused without a mark: errors.passkeyStale", async () => {
+    const { account, passkey } = await aTeacherWithPasskey();
+    const [first, second] = [portal.browser(), portal.browser()];
+    const optionsOf = async (browser: Browser) => (await browser.call(startPasskeyLogin, { body: {} })).body;
+    const answer = (browser: Browser, credential: Assertion) =>
+      browser.call(logInWithPasskey, { body: { credential, deviceName: "a test" } });
+    const [early, late] = [signWith(passkey, await optionsOf(first)), signWith(passkey, await optionsOf(second))];
+    expect((await answer(second, late)).status).toBe(200);
+    expect(await answer(first, early)).toMatchObject(refused(410, "errors.passkeyStale"));
+    expect(await eventNames(account)).not.toContain("passkey_copied");
+    expect((await logInBy(first, passkey)).status).toBe(200);
+  });
+
+  test("to a challenge from after the last use is a copy's: errors.passkeyCopied", async () => {
+    const { passkey } = await aTeacherWithPasskey();
+    const copy = { ...passkey };
+    const browser = portal.browser();
+    passkey.counter += 1;
+    expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
+    const { body } = await browser.call(startPasskeyLogin, { body: {} });
+    const answer = { credential: signWith(copy, body), deviceName: "a test" };
+    expect(await browser.call(logInWithPasskey, { body: answer })).toMatchObject(refused(403, "errors.passkeyCopied"));
+  });
+
   test("after counts, an answer without a count is refused", async () => {
     const { passkey } = await aTeacherWithPasskey();
     expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
@@ -224,13 +250,13 @@ describe("after the proof", () => {
     expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(403, "errors.noLoginPermissions"));
   });
 
-  test("an account that has become a student's, or lost its own login type: errors.loginTypeNotAllowed", async () => {
+  test("an account that has become a student's, or has badges alone: errors.loginTypeNotAllowed", async () => {
     const { account, passkey } = await aTeacherWithPasskey();
     const { database } = portal.context;
     await database.updateTable("account_roles").set({ role_key: "student" }).where("account_id", "=", account.id).execute();
     expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
     await database.updateTable("account_roles").set({ role_key: "teacher" }).where("account_id", "=", account.id).execute();
-    await database.deleteFrom("account_login_types").where("account_id", "=", account.id).execute();
+    await database.updateTable("account_login_types").set({ login_type: "QRCODE" }).where("account_id", "=", account.id).execute();
     expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
   });
 

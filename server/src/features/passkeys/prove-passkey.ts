@@ -8,6 +8,7 @@ import { digestOf } from "#/platform/secrets.ts";
 import { addressPolicy, countFailure, refuseWhileBlocked, throttleKey } from "#/platform/throttle.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { spendChallenge } from "./challenges.ts";
+import type { SpentChallenge } from "./challenges.ts";
 import { faultOf } from "./fault-of.ts";
 import { findPasskeyAccount } from "./queries.ts";
 import type { PasskeyAccount, SignedUse } from "./queries.ts";
@@ -37,8 +38,8 @@ export async function provePasskey(context: AppContext, caller: Caller, answer: 
   await refuseWhileBlocked(database, failures(caller), addressPolicy);
   const { credential, browserSecret, ownerId } = answer;
   const asking = { kind: "LOGIN", asker: digestOf(browserSecret ?? "") } as const;
-  const challenge = await spendChallenge(database, credential.response.clientDataJSON, asking);
-  if (challenge === undefined) throw new Refusal("errors.passkeyStale");
+  const spent = await spendChallenge(database, credential.response.clientDataJSON, asking);
+  if (spent === undefined) throw new Refusal("errors.passkeyStale");
   const account = await findPasskeyAccount(database, Buffer.from(credential.rawId, "base64url"));
   if (account === undefined || account.status === "DELETED" || (ownerId ?? account.id) !== account.id) {
     return fail(context, caller, { code: "errors.passkeyUnknown" });
@@ -47,14 +48,14 @@ export async function provePasskey(context: AppContext, caller: Caller, answer: 
   if (typeof userHandle === "string" && userHandle !== account.user_handle.toString("base64url")) {
     return fail(context, caller, { code: "errors.passkeyUnknown", account });
   }
-  const use = await verify(context, caller, { credential, challenge, account });
+  const use = await verify(context, caller, { credential, spent, account });
   return use === undefined ? fail(context, caller, { code: "errors.passkeyInvalid", account }) : { account, use };
 }
 
 async function verify(
   { settings, log }: AppContext,
   caller: Caller,
-  { credential, challenge, account }: { credential: Assertion; challenge: string; account: PasskeyAccount },
+  { credential, spent: { challenge, askedAt }, account }: { credential: Assertion; spent: SpentChallenge; account: PasskeyAccount },
 ): Promise<SignedUse | undefined> {
   const { rpId, origin } = relyingParty(settings);
   const { id, rawId, type, response } = credential;
@@ -70,7 +71,7 @@ async function verify(
       credential: { id, publicKey: new Uint8Array(account.public_key), counter: 0 },
     });
     const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo;
-    return verified ? { passkeyId: account.passkey_id, counter, isBackedUp } : undefined;
+    return verified ? { passkeyId: account.passkey_id, counter, isBackedUp, askedAt } : undefined;
   } catch (error) {
     // The library throws for each fault of the answer.
     log.info({ requestId: caller.requestId, reason: faultOf(error) }, "a passkey's answer was refused");

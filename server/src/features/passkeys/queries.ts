@@ -18,16 +18,17 @@ export async function insertChallenge(
   await database.insertInto("passkey_challenges").values({ digest, kind, asker, expires_at }).execute();
 }
 
-/** If several answers race, one gets the challenge. */
-export async function takeChallenge(database: Database, { digest, kind, asker }: Challenge): Promise<boolean> {
+/** Returns when the challenge was given. If several answers race, one gets the challenge. */
+export async function takeChallenge(database: Database, { digest, kind, asker }: Challenge): Promise<Date | undefined> {
   const taken = await database
     .deleteFrom("passkey_challenges")
     .where("digest", "=", digest)
     .where("kind", "=", kind)
     .where("asker", "=", asker)
     .where("expires_at", ">", sql<Date>`now()`)
+    .returning("created_at")
     .executeTakeFirst();
-  return taken.numDeletedRows > 0n;
+  return taken?.created_at;
 }
 
 /** Returns the account's handle. The first call stores the proposed one. */
@@ -108,8 +109,8 @@ export interface PasskeyAccount {
   status: AccountStatus;
   default_locale: string;
   feide_services: string[];
-  /** Whether the account may log in by means of its own: a password or a passkey. */
-  may_use_own: boolean;
+  /** Whether the account may log in by anything but a badge. */
+  may_log_in_itself: boolean;
   /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
   roles: string[];
@@ -120,7 +121,7 @@ export interface PasskeyAccount {
 
 const passkeyAccount = `
   select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
-    exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD') as may_use_own,
+    exists (select from account_login_types t where t.account_id = a.id and t.login_type not in ('QRCODE', 'API')) as may_log_in_itself,
     belongs.organization_id, held.roles, held.permissions,
     array(select r.role_key from account_roles r where r.account_id = a.id) as all_roles
   from passkeys p
@@ -143,6 +144,8 @@ export interface SignedUse {
   /** The counter that the authenticator signed. */
   counter: number;
   isBackedUp: boolean;
+  /** When the portal gave the challenge. */
+  askedAt: Date;
 }
 
 /**
@@ -155,6 +158,22 @@ export async function noteUse(database: Database, { passkeyId, counter, isBacked
     where id = ${passkeyId}::uuid and copied_at is null and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))
     returning id`.execute(database);
   return rows.length > 0;
+}
+
+/**
+ * Returns whether an answer was overtaken: its challenge is older than the last use, so the same authenticator may have signed it
+ * before that use. An honest authenticator never signs a count twice.
+ */
+export async function isOvertaken(database: Database, { passkeyId, counter, askedAt }: SignedUse): Promise<boolean> {
+  const overtaken = await database
+    .selectFrom("passkeys")
+    .select("id")
+    .where("id", "=", passkeyId)
+    .where("copied_at", "is", null)
+    .where("last_used_at", ">", askedAt)
+    .where("counter", ">", String(counter))
+    .executeTakeFirst();
+  return overtaken !== undefined;
 }
 
 /** Returns whether this call marked it. */

@@ -45,6 +45,18 @@ test("of a manager's own account: a passkey keeps it when the edit removes anoth
   expect((await edit()).status).toBe(200);
 });
 
+test("of a manager who logs in at a provider alone: a passkey keeps the account when the edit replaces the provider", async () => {
+  const { manager, desk } = await aRunSchool(portal);
+  const { database } = portal.context;
+  await database.updateTable("account_login_types").set({ login_type: "FEIDE" }).where("account_id", "=", manager.id).execute();
+  await database.updateTable("accounts").set({ password_hash: null }).where("id", "=", manager.id).execute();
+  const edit = () => editAsItIs(portal, { desk, userId: manager.id, body: { loginTypes: ["GOOGLE"] } });
+  expect(await edit()).toMatchObject(refused(409, "errors.noWayToLogIn"));
+  const passkey = await setUpPasskey(desk);
+  expect((await edit()).status).toBe(200);
+  expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
+});
+
 test("an edit that removes the login type PASSWORD ends the passkeys with it", async () => {
   const { account, browser } = await aLogin();
   const passkey = await setUpPasskey(browser);

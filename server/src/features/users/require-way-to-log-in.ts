@@ -23,8 +23,10 @@ export async function requireWayToLogIn(
   // Another address ends every login type at once.
   if (email !== undefined && email !== user.email) throw noWayLeft();
   const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
-  const keepsOwn = keepsPassword || (await hasPasskey(transaction, user.id));
-  if (keepsOwn && isKept(user, loginTypes, "PASSWORD")) return;
+  if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
+  // Passkeys end with the login type PASSWORD, and need any that is not a badge's.
+  const endsPasskeys = user.login_types.includes("PASSWORD") && !loginTypes.includes("PASSWORD");
+  if (!endsPasskeys && loginTypes.some((type) => type !== "QRCODE") && (await hasPasskey(transaction, user.id))) return;
   const identities = await findIdentities(transaction, user.id);
   const works = identities.some(({ provider }) => providers.names.includes(provider) && isKept(user, loginTypes, provider));
   if (works) return;
