@@ -74,7 +74,8 @@ export interface Definition {
   readonly duringMaintenance?: "works";
   /**
    * While an administrator sees the portal as another person sees it, calls that change something are refused. `refused`: so is this call,
-   * because its answer holds codes or exports data. `works`: this call goes on.
+   * because its answer holds codes or exports data. `works`: this call goes on. For calls that anyone may make, `works` is for logins and
+   * logouts: they end the view.
    */
   readonly duringSupportView?: "refused" | "works";
   readonly status?: 200 | 201 | 204 | 302;
@@ -141,7 +142,7 @@ type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Inp
 /** Whether users can use the portal. `seconds`: to the announced end of its maintenance. The server tells it the pages. */
 export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
-/** Whether a call waits while the portal is maintained. Reading goes on. A redirect to another site begins a login. */
+/** Whether a call waits while the portal is maintained. Reading goes on. */
 export function waitsForMaintenance(endpoint: Endpoint): boolean {
   return endpoint.duringMaintenance !== "works" && changesSomething(endpoint);
 }
@@ -151,7 +152,8 @@ export function isRefusedDuringSupportView(endpoint: Endpoint): boolean {
   return endpoint.duringSupportView === "refused" || (endpoint.duringSupportView !== "works" && changesSomething(endpoint));
 }
 
-function changesSomething({ changesState, method, status }: Endpoint): boolean {
+/** A redirect to another site begins a login there. */
+export function changesSomething({ changesState, method, status }: Endpoint): boolean {
   return changesState ?? (method !== "GET" || status === 302);
 }
 

@@ -190,6 +190,10 @@ export const refusals = {
   "errors.supportViewOpen": [409, "You already see the portal as somebody else. End that first."],
   "errors.supportViewOnly": [403, "You are only looking. Nothing can be changed, and codes and exports are not shown."],
   "errors.supportViewOver": [409, "The time to look is over, and nothing was changed. Load the page again."],
+  "errors.otherAccount": [
+    409,
+    "This page belongs to another account than the one logged in now. Nothing was changed. Load the page again.",
+  ],
   // game and dashboard login
   "errors.gameNotAvailable": [404, "This game is not available to you."],
   "errors.gameLoginTypeNotAllowed": [403, "This game cannot be opened with the way you logged in."],

@@ -44,6 +44,7 @@ export const startLogins = forEachProvider((_provider, { name, path }) =>
     summary: `Redirect the browser to ${name} to log in there`,
     example: { query: { deviceName: "Firefox (Linux)" } },
     access: { by: "anyone", scope: "public" },
+    duringSupportView: "works",
     query: startQuery,
     status: 302,
     refusals,

@@ -138,6 +138,7 @@ export const startPasskeyLogin = defineEndpoint({
   summary: "Begin a login by passkey: returns the options for the browser, valid once for five minutes in this browser",
   example: { body: {} },
   access: { by: "anyone", scope: "public" },
+  duringSupportView: "works",
   body: z.strictObject({}),
   response: requestOptions,
   refusals: ["errors.tooManyAttempts"],
@@ -175,6 +176,7 @@ export const logInWithPasskey = defineEndpoint({
     },
   },
   access: { by: "anyone", scope: "public" },
+  duringSupportView: "works",
   body: z.strictObject({ credential: assertion, deviceName: plainTextOf(limits.deviceName) }),
   response: sessionUser,
   refusals: [

@@ -25,6 +25,7 @@ export const logInWithBadge = defineEndpoint({
   summary: "Log a student in with the code of a badge; the session lives for one hand-over",
   example: { query: { code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
+  duringSupportView: "works",
   changesState: true,
   /** `replace`: the user confirmed that another user's session in this browser may end. */
   query: z.strictObject({ code: badgeCode, replace: z.optional(z.literal("true")) }),
@@ -40,6 +41,7 @@ export const logInWithOneTimeCode = defineEndpoint({
   summary: "Log a student in with a one-time code from the teacher",
   example: { body: { code: "FKM407182" } },
   access: { by: "anyone", scope: "public" },
+  duringSupportView: "works",
   body: z.strictObject({ code: text.check(z.maxLength(32)) }),
   bodyKind: "form",
   form: { doneAt: "/post-login", refusedAt: "/login/code" },

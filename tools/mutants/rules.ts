@@ -89,7 +89,7 @@ const rights: readonly Mutant[] = [
   {
     rule: "half a login is no login",
     file: "server/src/platform/http/endpoint-route.ts",
-    find: 'if (!(endpoint.access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");',
+    find: 'if (!(access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");',
     replace: "",
     tests: ["server/test/every-endpoint.test.ts"],
   },

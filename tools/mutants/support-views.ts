@@ -23,4 +23,18 @@ export const supportViewMutants: readonly Mutant[] = [
     replace: "",
     tests: ["server/src/features/support-views/support-views.test.ts"],
   },
+  {
+    rule: "an administrator's view sends no letter by a form for anyone",
+    file: "server/src/platform/http/endpoint-route.ts",
+    find: "    if (session !== undefined) requireNoView(endpoint, session);\n",
+    replace: "",
+    tests: ["server/src/features/support-views/support-views.test.ts"],
+  },
+  {
+    rule: "a page that shows another account than the session's changes nothing",
+    file: "server/src/platform/http/endpoint-route.ts",
+    find: "  requireShownAccount(endpoint, { request, session });\n",
+    replace: "",
+    tests: ["server/src/features/support-views/shown-account.test.ts"],
+  },
 ];

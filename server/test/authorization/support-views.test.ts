@@ -48,6 +48,18 @@ test.each(rows(changing))("%s changes nothing", async (_, endpoint) => {
   expect(answer).toMatchObject({ status: 403, body: { code: "errors.supportViewOnly" } });
 });
 
+/** Letters and mailed links: open to anyone, and not to a browser that views somebody. */
+const changingForAnyone = endpoints.filter((endpoint) => endpoint.access.by === "anyone" && isRefusedDuringSupportView(endpoint));
+
+test.each(rows(changingForAnyone))("%s, open to anyone, changes nothing and sends nothing", async (_, endpoint) => {
+  const viewer = await aViewer();
+  const targets = await targetsIn(portal, world.school);
+  const call = callOn(endpoint.name, { school: world.school, targets });
+  expect(await viewer.call(endpoint, call)).toMatchObject({ status: 403, body: { code: "errors.supportViewOnly" } });
+  // The same call of a browser without a view is not refused so.
+  expect((await portal.browser().call(endpoint, call)).text).not.toContain("errors.supportView");
+});
+
 const refusedReads = bySession.filter((endpoint) => endpoint.duringSupportView === "refused");
 
 test.each(rows(refusedReads))("%s shows nothing", async (_, endpoint) => {
@@ -77,8 +89,19 @@ const harmless: Record<string, string> = {
 const soundsSecret = /code|token|secret|badge|qr|otp|key|proof|password|url$/i;
 
 describe("the contract", () => {
-  test("names no call outside sessions that a view would have to refuse", () => {
-    expect(endpoints.filter(({ access, duringSupportView }) => access.by !== "session" && duringSupportView !== undefined)).toEqual([]);
+  test("lets nothing that anyone may call go on but logins and logouts, which end the view", () => {
+    const open = endpoints.filter(({ access, duringSupportView }) => access.by !== "session" && duringSupportView !== undefined);
+    expect(open.map(({ name, duringSupportView }) => `${name} ${duringSupportView}`).toSorted()).toEqual([
+      "logInWithBadge works",
+      "logInWithOneTimeCode works",
+      "logInWithPasskey works",
+      "logInWithPassword works",
+      "logOut works",
+      "startAppleLogin works",
+      "startFeideLogin works",
+      "startGoogleLogin works",
+      "startPasskeyLogin works",
+    ]);
   });
 
   test("refuses every reading call whose answer holds a badge, a code, a token or another secret, or exports data", () => {

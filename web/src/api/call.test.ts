@@ -50,6 +50,17 @@ test.each([
   expect(error).toMatchObject({ failure: { status: 200, code: "errors.unexpected" } });
 });
 
+test("every request names the account that the page shows, or 1", async () => {
+  const sent: unknown[] = [];
+  const send: Send = async ({ headers }) => {
+    sent.push(headers["x-storyport"]);
+    return { status: 200, statusText: "", retryAfter: null, body: "[]" };
+  };
+  await createCall(send)(listLoginTypes);
+  await createCall(send, undefined, "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01")(listLoginTypes);
+  expect(sent).toEqual(["1", "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01"]);
+});
+
 test("every request but a GET counts as a write, done only with a successful answer", async () => {
   const answers: (number | undefined)[] = [200, 400, undefined];
   const writes: boolean[] = [];

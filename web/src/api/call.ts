@@ -33,11 +33,12 @@ interface Parts {
 /** Called after each request that changes something. `isDone`: the server did the change. Without a response it may have done it too. */
 export type OnWrite = (isDone: boolean) => void;
 
-export function createCall(send: Send, onWrite?: OnWrite): Call {
+/** `shownAccount`: the account that the page shows. The server refuses changes if the session belongs to another (errors.otherAccount). */
+export function createCall(send: Send, onWrite?: OnWrite, shownAccount = "1"): Call {
   return async (endpoint, ...[input]) => {
     let answer: ApiAnswer | undefined;
     try {
-      answer = await reach(send, toRequest(endpoint, input ?? {}));
+      answer = await reach(send, toRequest(endpoint, input ?? {}, shownAccount));
     } finally {
       if (changesSomething(endpoint)) onWrite?.(answer !== undefined && isSuccess(answer));
     }
@@ -72,10 +73,10 @@ export const sendFromBrowser: Send = async ({ method, url, headers, body }) => {
   };
 };
 
-function toRequest(endpoint: Endpoint, input: Parts): ApiRequest {
+function toRequest(endpoint: Endpoint, input: Parts, shownAccount: string): ApiRequest {
   const request = { method: endpoint.method, url: endpointUrl(endpoint, input) };
   // Another site cannot send `x-storyport` without a CORS preflight, so the server knows our pages by it.
-  const headers = { accept: "application/json", "x-storyport": "1" };
+  const headers = { accept: "application/json", "x-storyport": shownAccount };
   if (endpoint.bodyKind === "text") return { ...request, headers: { ...headers, "content-type": "text/plain" }, body: "" };
   if (input.body === undefined) return { ...request, headers };
   return {

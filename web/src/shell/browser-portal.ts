@@ -19,7 +19,7 @@ export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: O
     if (event.persisted) location.reload();
   });
   const badgeCode = takeBadgeCode(location, history);
-  const call = createCall(sendFromBrowser, onWrite);
+  const call = createCall(sendFromBrowser, onWrite, visitor.is === "known" ? visitor.user.accountId : undefined);
   const currentChoice = createBrowserCurrentChoice();
   watchForLogout({ currentChoice });
   watchForOtherAccount(visitor);

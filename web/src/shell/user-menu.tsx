@@ -15,6 +15,7 @@ addTextsEverywhere({
   "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.supportViewOnly": () => m["errors.supportViewOnly"](),
   "errors.supportViewOver": () => m["errors.supportViewOver"](),
+  "errors.otherAccount": () => m["errors.otherAccount"](),
 });
 
 interface UserMenuProps {

@@ -1,9 +1,10 @@
 /** An administrator sees the portal as another person sees it (docs/decisions/0070). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { setDisplayName } from "@storyport/contract/accounts";
+import { requestUserDeletion, setDisplayName } from "@storyport/contract/accounts";
 import { listAuditEvents } from "@storyport/contract/audit";
 import { logOut, sessionUser, validateAuth } from "@storyport/contract/login";
+import { requestPasswordReset } from "@storyport/contract/passwords";
 import { exportOwnData } from "@storyport/contract/personal-data";
 import { listPlayerGroupRights } from "@storyport/contract/player-groups";
 import { listOwnSessions } from "@storyport/contract/sessions";
@@ -118,6 +119,25 @@ describe("a view", () => {
     expect(await desk.call(setDisplayName, { body: { displayName: "Somebody Else" } })).toMatchObject(refused("errors.supportViewOnly"));
     const own = await whoIs(await logIn(portal.browser(), teacher));
     expect(own?.displayName).toBe("Kari Nordmann");
+  });
+
+  test("sends no letter by a form that is open to anyone, neither while it lasts nor when its time is over", async () => {
+    const { desk, teacher } = await aView();
+    await portal.sendLetters();
+    const before = portal.mailbox.lettersTo(teacher.email).length;
+    const ask = async () => [
+      await desk.call(requestPasswordReset, { body: { email: teacher.email } }),
+      await desk.call(requestUserDeletion, { body: { email: teacher.email } }),
+    ];
+    for (const answer of await ask()) expect(answer).toMatchObject(refused("errors.supportViewOnly"));
+    await portal.clock.travel(15 * 60 + 1);
+    for (const answer of await ask()) expect(answer).toMatchObject(refused("errors.supportViewOver"));
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(teacher.email)).toHaveLength(before);
+    await end(desk);
+    for (const { status } of await ask()) expect(status).toBe(200);
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(teacher.email)).toHaveLength(before + 2);
   });
 
   test("records a look at an account as the administrator's", async () => {

@@ -1,6 +1,6 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import { apiBase, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
+import { apiBase, changesSomething, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
@@ -9,7 +9,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
 import { isNativeForm, sendOnFromForm } from "./native-form.ts";
-import { isFromOurPages } from "./same-origin.ts";
+import { isFromOurPages, shownAccount } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
 import type { LoginCookies } from "./session-cookie.ts";
 
@@ -119,15 +119,32 @@ interface Identifying {
 
 async function identify(endpoint: Endpoint, { request, cookies, needs }: Identifying): Promise<Caller | LoggedInCaller> {
   const caller = describeCaller(request.id, request.ip);
-  if (endpoint.access.by !== "session") return caller;
+  const { access } = endpoint;
+  // The most frequent calls for anyone are logins, which a view does not stop. So they cost no lookup.
+  if (access.by !== "session" && (access.by !== "anyone" || !isRefusedDuringSupportView(endpoint))) return caller;
   const session = cookies.sessionSecret === undefined ? undefined : await needs.findSession(cookies.sessionSecret);
+  if (access.by !== "session") {
+    if (session !== undefined) requireNoView(endpoint, session);
+    return caller;
+  }
   // Do not clear the cookie here. This answer may arrive after that of a login in the same browser and would end that login. A
   // dead cookie is harmless; a login or logout overwrites it.
   if (session === undefined) throw new Refusal("errors.notLoggedIn");
-  if (!(endpoint.access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
+  if (!(access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
   requireNoView(endpoint, session);
-  requireAccess(endpoint.access, session);
+  requireShownAccount(endpoint, { request, session });
+  requireAccess(access, session);
   return { ...caller, session };
+}
+
+/**
+ * Tabs share a session. While one tab ends a view or logs in as somebody else, a page of another tab may send a form that it shows for the
+ * former account. It would change the wrong account, so it is refused (docs/decisions/0074). Programs name no account.
+ */
+function requireShownAccount(endpoint: Endpoint, { request, session }: { request: FastifyRequest; session: Session }): void {
+  if (!changesSomething(endpoint) || endpoint.duringSupportView === "works") return;
+  const shown = shownAccount(request);
+  if (shown !== undefined && shown !== session.accountId) throw new Refusal("errors.otherAccount");
 }
 
 /** An administrator who sees the portal as another person changes nothing and gets no codes (docs/decisions/0070). */

@@ -4,8 +4,14 @@
  */
 import type { FastifyRequest } from "fastify";
 
-/** The header of our own client. Another site cannot send it, since our preflight answers never allow it. */
+/** The header of our own client: the account that its page shows, or 1. Another site cannot send it, since our preflight answers never allow it. */
 const ownHeader = "x-storyport";
+
+/** Returns the account that the calling page shows. Undefined for a page that shows none, and for programs. */
+export function shownAccount({ headers }: FastifyRequest): string | undefined {
+  const value = headers[ownHeader];
+  return typeof value === "string" && value !== "1" ? value : undefined;
+}
 
 export function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const { headers } = request;
