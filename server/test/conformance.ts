@@ -1,5 +1,5 @@
 /** For tests of conformance runs: a portal that listens, a game of a builder, and a person who plays it in a browser. */
-import { scenes } from "@storyport/contract/conformance";
+import { drivenScenes } from "@storyport/contract/conformance";
 import * as contract from "@storyport/contract/conformance";
 import type { Check, ConformanceRun, SceneInBrowser, Verdict } from "@storyport/contract/conformance";
 import { buildTestPortal } from "./build-app.ts";
@@ -87,7 +87,7 @@ export async function wholeRun(bench: Bench, fault = ""): Promise<ConformanceRun
   try {
     await moveGame(bench, { start: `${game.url}/play`, callback: `${game.url}/callback` });
     const params = { runId: run.runId };
-    for (const scene of scenes) await builder.call(contract.playScene, { params, body: { scene } });
+    for (const scene of drivenScenes) await builder.call(contract.playScene, { params, body: { scene } });
     const playAs = async (scene: SceneInBrowser) => {
       await builder.call(contract.chooseScene, { params, body: { scene } });
       return playInBrowser(game);
@@ -96,7 +96,7 @@ export async function wholeRun(bench: Bench, fault = ""): Promise<ConformanceRun
     await press(game, attempt, "refresh");
     await press(game, attempt, "refresh");
     await press(game, attempt, "narrow");
-    await press(game, attempt, "give-back");
+    await press(game, await playAs("LOGOUT"), "give-back");
     await press(game, await playAs("BELL"), "refresh");
     return contract.conformanceRun.parse((await builder.call(contract.getConformanceRun, { params })).body);
   } finally {
