@@ -153,7 +153,14 @@ export const playScene = defineEndpoint({
   params: onRun,
   body: z.strictObject({ scene: z.enum(drivenScenes) }),
   response: conformanceRun,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.conformanceRunEnded", "errors.gameStartMissing", "errors.tooManyAttempts"],
+  refusals: [
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.conformanceRunEnded",
+    "errors.scenePlaying",
+    "errors.gameStartMissing",
+    "errors.tooManyAttempts",
+  ],
 });
 
 export const chooseScene = defineEndpoint({

@@ -70,7 +70,9 @@ async function playInBrowser({ url }: StandInGame): Promise<string> {
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
     .join("; ");
-  const answered = await fetch(begun.headers.get("location") ?? "", { redirect: "manual" });
+  // The person presses the button of the page that the issuer shows to visitors from elsewhere.
+  const headers = { "sec-fetch-site": "same-origin" };
+  const answered = await fetch(begun.headers.get("location") ?? "", { redirect: "manual", headers });
   const back = await fetch(answered.headers.get("location") ?? "", { redirect: "manual", headers: { cookie } });
   return /\/waiting\/(.+)$/.exec(back.headers.get("location") ?? "")?.[1] ?? "";
 }

@@ -33,6 +33,8 @@ const secretNames = new Set([
   "code",
   "state",
   "clientCode",
+  "code_challenge",
+  "nonce",
   "code_verifier",
   "refresh_token",
   "refreshToken",
