@@ -1,6 +1,6 @@
 /** A client of the portal, with nothing but a stock OAuth library. */
 import * as oauth from "oauth4webapi";
-import { askAgain, staleKeys } from "#/game/faults.ts";
+import { askAgain, readUnverified, refuseFuture, staleKeys } from "#/game/faults.ts";
 import type { GameFault } from "#/game/faults.ts";
 
 export interface PortalClient {
@@ -43,7 +43,9 @@ export async function checkCallback(
   parameters: URLSearchParams,
   state: string | undefined,
 ): Promise<CheckedCallback> {
-  const server = { ...(await discover(client)), authorization_response_iss_parameter_supported: true };
+  const isCareless = client.fault === "ignores-issuer";
+  const server = { ...(await discover(client)), authorization_response_iss_parameter_supported: !isCareless };
+  if (isCareless) parameters.delete("iss");
   const expected = state ?? oauth.expectNoState;
   return { server, parameters: oauth.validateAuthResponse(server, { client_id: client.clientId }, parameters, expected) };
 }
@@ -152,6 +154,7 @@ export async function narrowScope(client: PortalClient, tokens: Tokens, scope: s
 
 /** Revokes the refresh token (RFC 7009), or the access token if there is no other. */
 export async function giveBack(client: PortalClient, tokens: Tokens): Promise<void> {
+  if (client.fault === "forgets-logout") return;
   const server = await discover(client);
   const token = tokens.refreshToken ?? tokens.accessToken;
   const response = await oauth.revocationRequest(server, { client_id: client.clientId }, client.authentication, token, requestOptions());
@@ -181,7 +184,8 @@ async function discover(client: PortalClient): Promise<oauth.AuthorizationServer
 /** Returns the verified claims. Fetches the kinds that the token leaves out in pages, until `next` is null. */
 async function readClaims(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
   const claims: Record<string, unknown> = { ...(await verifyAccessToken(client, server, accessToken)) };
-  const omitted: unknown = claims["rightsOmitted"];
+  if (client.fault === "strict-clock") refuseFuture(claims);
+  const omitted: unknown = client.fault === "reads-no-rights" ? [] : claims["rightsOmitted"];
   for (const kind of Array.isArray(omitted) ? omitted : [])
     Object.assign(claims, claimsOfKind(kind, await fetchRights(client, accessToken, kind)));
   return claims;
@@ -203,7 +207,7 @@ async function fetchRights(client: PortalClient, accessToken: string, kind: unkn
     const results: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "results") : undefined;
     if (!response.ok || !Array.isArray(results)) throw new Error(inWordsOfThePortal(answer, response.status));
     rights.push(...results.map(toRight));
-    after = textMember(answer, "next");
+    after = client.fault === "reads-first-page" ? undefined : textMember(answer, "next");
   }
   return rights;
 }
@@ -233,6 +237,7 @@ function claimsOfKind(kind: unknown, rights: readonly Right[]): Claims {
 
 /** RFC 9068: type at+jwt, issuer, audience, expiry, the required claims, and an ES256 signature by a key of the JWKS. */
 async function verifyAccessToken(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
+  if (client.fault === "skips-signature") return readUnverified(accessToken, client.audience);
   const request = new Request("http://resource.invalid/", { headers: { authorization: `Bearer ${accessToken}` } });
   return oauth.validateJwtAccessToken(server, request, client.audience, {
     signingAlgorithms: ["ES256"],

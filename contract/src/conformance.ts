@@ -21,9 +21,14 @@ export const scenes = [
   "BELL",
   "BUSY",
   "AWAY",
+  "OVERSIZED",
+  "LOGOUT",
 ] as const;
 export const scene = z.enum(scenes);
 export type Scene = z.infer<typeof scene>;
+
+/** The scenes that the portal plays by itself. In LOGOUT a person has to press the game's button. */
+export const drivenScenes = scenes.filter((each) => each !== "LOGOUT");
 
 export type SceneInBrowser = Exclude<Scene, "OTHER_BROWSER" | "REPLAYED">;
 /** The scenes that a person's browser can play too: what differs happens at the issuer. */
@@ -43,6 +48,7 @@ export const checks = [
   "clockSkew",
   "keyRotation",
   "manyRights",
+  "oversized",
   "refresh",
   "bell",
   "busy",
@@ -145,9 +151,16 @@ export const playScene = defineEndpoint({
   example: { params: { runId: exampleId }, body: { scene: "PLAIN" } },
   access: byBuilder,
   params: onRun,
-  body: z.strictObject({ scene }),
+  body: z.strictObject({ scene: z.enum(drivenScenes) }),
   response: conformanceRun,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.conformanceRunEnded", "errors.gameStartMissing", "errors.tooManyAttempts"],
+  refusals: [
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.conformanceRunEnded",
+    "errors.scenePlaying",
+    "errors.gameStartMissing",
+    "errors.tooManyAttempts",
+  ],
 });
 
 export const chooseScene = defineEndpoint({

@@ -206,6 +206,7 @@ export const refusals = {
   "errors.handoverNotFound": [404, "There is no such hand-over."],
   // conformance runs
   "errors.conformanceRunEnded": [409, "This run is over. Start a new one."],
+  "errors.scenePlaying": [409, "A scene of yours is being played. Wait until it has ended."],
   "errors.gameStartMissing": [409, "The game has no start address. Enter one, or play the game yourself."],
   // tokens (RFC 6749, section 5.2)
   "errors.clientInvalid": [401, "The client is unknown, or its secret is wrong."],

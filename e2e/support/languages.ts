@@ -57,6 +57,8 @@ export const publicPages = [
   "/game-redirect",
   "/register",
   "/conformance-report/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+  "/conformance-login?runId=00000000-0000-4000-8000-000000000000&callbackUrl=https://game.example/callback",
+  "/conformance-login",
   "/redirected",
   "/login/confirmed",
   "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE",

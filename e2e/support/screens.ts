@@ -265,6 +265,7 @@ export const screens: readonly Screen[] = [
   at("confirmed", "/login/confirmed"),
   at("not confirmed", "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE"),
   at("no permission", "/no-permission"),
+  at("a test login leads away", "/conformance-login?runId=00000000-0000-4000-8000-000000000000&callbackUrl=https://game.example/callback"),
   {
     name: "account check failed",
     open: async (page) => {

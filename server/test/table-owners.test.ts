@@ -13,7 +13,7 @@ const owners: Record<string, readonly string[]> = {
   erasures: ["erasures"],
   "federated-login": ["account_identities", "group_readings", "login_transactions", "provider_logins"],
   "game-login": ["game_codes", "game_consents"],
-  conformance: ["conformance_runs", "conformance_logins", "conformance_observations"],
+  conformance: ["conformance_runs", "conformance_logins", "conformance_observations", "conformance_turns"],
   "game-rights": ["game_rights"],
   games: ["games", "game_callbacks", "resource_links"],
   lessons: ["lessons"],

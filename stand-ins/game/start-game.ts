@@ -107,6 +107,7 @@ const browserCookie = "game-browser";
  */
 async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyReply) {
   const parameters = queryOf(request);
+  if (game.fault === "breaks-when-refused" && parameters.has("error")) return reply.code(500).send("No code.");
   const isCareless = game.fault === "ignores-state";
   const attempt = isCareless ? [...game.attempts.values()].at(-1) : findByState(game, parameters.get("state"));
   if (attempt?.kind !== "web") return sendPage(reply.code(400), noSuchAttemptPage());

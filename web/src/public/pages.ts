@@ -15,7 +15,9 @@ import { RegisterScreen } from "#/features/accounts/register-screen.tsx";
 import { RequestDeletionScreen } from "#/features/accounts/request-deletion-screen.tsx";
 import { SetDisplayNameScreen } from "#/features/accounts/set-display-name-screen.tsx";
 import { ConfirmedScreen } from "#/features/confirmations/confirmed-screen.tsx";
+import { LeavingScreen } from "#/features/conformance/leaving-screen.tsx";
 import { loadReport } from "#/features/conformance/load-report.ts";
+import { readLeaving } from "#/features/conformance/read-leaving.ts";
 import { ReportScreen } from "#/features/conformance/report-screen.tsx";
 import { readDashboardRequest, readDashboardSearch } from "#/features/dashboard-login/dashboard-request.ts";
 import { DashboardRedirectScreen } from "#/features/dashboard-login/dashboard-redirect-screen.tsx";
@@ -255,6 +257,13 @@ export const pages: readonly PublicPage[] = [
     title: () => m["bench.reportTitle"](),
     load: loadReport,
     Screen: ReportScreen,
+  }),
+  publicPage({
+    path: "/conformance-login",
+    needs: "nothing",
+    title: () => m["bench.leaveTitle"](),
+    load: ({ search, searchText }) => ({ leaving: readLeaving(search, searchText) }),
+    Screen: LeavingScreen,
   }),
   publicPage({ path: "/register", needs: "nothing", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),
 

@@ -29,19 +29,35 @@ async function loginOf(database: Database, { run }: TestIssuer, token: string): 
   return undefined;
 }
 
-const players = [1, 2, 3].map((number) => ({ id: `00000000-0000-4000-8000-00000000000${number}`, rightsType: "PLAY" }));
-const playersPerPage = 2;
+interface TestRight {
+  id: string;
+  rightsType: "PLAY";
+}
 
-/** One page of the players that every token leaves out; undefined if the token is not valid. */
+/** Ids that sort by their number. Games are named by numbers too. */
+function testRights(kind: unknown, count: number): TestRight[] {
+  const numbers = Array.from({ length: count }, (_, number) => number + 1);
+  const idOf = (number: number) => (kind === "games" ? String(number) : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`);
+  return numbers.map((number) => ({ id: idOf(number), rightsType: "PLAY" }));
+}
+
+/** So few that every token has a second page, or as many as a large city. */
+const few = { count: 3, perPage: 2 };
+const many = { count: 5000, perPage: 500 };
+
+/** One page of the rights that the token leaves out; undefined if the token is not valid. */
 export async function answerRights(
   database: Database,
   server: TestIssuer,
   { token, query }: { token: string; query: Record<string, unknown> },
-): Promise<{ results: typeof players; next: string | null } | undefined> {
+): Promise<{ results: TestRight[]; next: string | null } | undefined> {
   const login = await loginOf(database, server, token);
-  const from = players.findIndex(({ id }) => id === query["after"]) + 1;
-  const results = players.slice(from, from + playersPerPage);
-  const next = from + playersPerPage < players.length ? (results.at(-1)?.id ?? null) : null;
+  const { kind, after } = query;
+  const { count, perPage } = login?.scene === "OVERSIZED" && kind === "players" ? many : few;
+  const rights = testRights(kind, count);
+  const from = rights.findIndex(({ id }) => id === after) + 1;
+  const results = rights.slice(from, from + perPage);
+  const next = from + perPage < rights.length ? (results.at(-1)?.id ?? null) : null;
   const isValid = login !== undefined && login.scene !== "FORGED" && login.scene !== "EXPIRED";
   const status = isValid ? 200 : 401;
   await insertObservation(database, server.run.id, {
@@ -49,7 +65,7 @@ export async function answerRights(
     kind: "RIGHTS",
     request: shown({ ...query, authorization: token }),
     response: shown(isValid ? { status, results: results.length, next } : { status }),
-    facts: { status, page: from === 0 ? 1 : 2 },
+    facts: { status, page: from / perPage + 1, kind: typeof kind === "string" ? kind.slice(0, 40) : "", isLast: next === null },
   });
   return isValid ? { results, next } : undefined;
 }

@@ -1,7 +1,7 @@
 /** The first half of a login at the test issuer: the request is judged, and a code is made. */
 import type { Scene } from "@storyport/contract/conformance";
 import { codeChallenge } from "@storyport/contract/tokens";
-import { tokenScope } from "@storyport/contract/vocabulary";
+import { readScope } from "@storyport/contract/game-request";
 import { matchCallback } from "#/features/game-login/match-callback.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
@@ -28,16 +28,19 @@ export async function beginLogin(
   { query, scene }: BeginningLogin,
 ): Promise<BegunLogin | undefined> {
   const { run, game } = server;
-  const callbackUrl = query.get("callbackUrl") ?? "";
-  const clientCode = query.get("clientCode") ?? "";
+  // A stock OAuth library sends the standard names, as at the portal.
+  const callbackUrl = query.get("callbackUrl") ?? query.get("redirect_uri") ?? "";
+  const clientCode = query.get("clientCode") ?? query.get("code_challenge") ?? "";
+  const isPlain = (query.get("code_challenge_method") ?? "S256") !== "S256";
   const state = query.get("state") ?? undefined;
   const facts: Facts = {
     isRightCallback: matchCallback(callbackUrl, game.callbacks) !== undefined,
-    challenge: clientCode === "" ? "missing" : codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
+    challenge: clientCode === "" ? "missing" : !isPlain && codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
     hasState: state !== undefined && state !== "",
   };
   const code = newSecret();
-  const isAnswerable = facts.isRightCallback === true && query.get("gameId") === String(game.gameId) && clientCode !== "";
+  const isAnswerable =
+    facts.isRightCallback === true && (query.get("gameId") ?? query.get("client_id")) === String(game.gameId) && clientCode !== "";
   if (isAnswerable && scene === "ROTATED") await setRotated(database, run.id);
   const loginId = isAnswerable
     ? await insertLogin(database, {
@@ -45,7 +48,7 @@ export async function beginLogin(
         scene,
         callback_url: callbackUrl,
         client_code: clientCode.slice(0, 256),
-        token_scope: tokenScope.safeParse(query.get("scope")).data ?? "PLAYERGROUP",
+        token_scope: readScope(query.get("scope") ?? undefined).scope ?? "PLAYERGROUP",
         code_digest: digestOf(code),
       })
     : undefined;

@@ -21,6 +21,8 @@ afterAll(() => bench.portal.close());
 
 const code = ({ body }: { body: unknown }): unknown => Reflect.get(Object(body), "code");
 const callback = "https://game.example/callback";
+/** What a browser sends after a press on our own page. */
+const fromOurPage = { "sec-fetch-site": "same-origin" };
 
 /** A game as a server of its own, closed with the test. */
 async function aServer(listener: RequestListener): Promise<string> {
@@ -42,7 +44,7 @@ async function play(run: ConformanceRun, scene: contract.Scene = "PLAIN"): Promi
 async function aCode(run: ConformanceRun): Promise<{ code: string; verifier: string }> {
   const { verifier, challenge } = aPkcePair();
   const query = { gameId: String(run.gameId), state: "a state", clientCode: challenge, callbackUrl: callback };
-  const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query });
+  const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query, headers: fromOurPage });
   expect(answer.statusCode).toBe(302);
   return { code: new URL(String(answer.headers.location)).searchParams.get("code") ?? "", verifier };
 }
@@ -110,6 +112,36 @@ describe("the calls of a run", () => {
     expect([answer.status, code(answer)]).toEqual([409, "errors.gameStartMissing"]);
   });
 
+  test("of fifty concurrent scenes of an account one is played (errors.scenePlaying)", async () => {
+    const run = await startRun(bench);
+    let arrived: () => void = () => undefined;
+    const hasArrived = new Promise<void>((resolve) => (arrived = resolve));
+    const waiting: (() => void)[] = [];
+    let isHanging = true;
+    const start = await aServer((_request, response) => {
+      const answer = () => response.writeHead(404).end();
+      if (isHanging) waiting.push(answer);
+      else answer();
+      arrived();
+    });
+    await moveGame(bench, { start, callback });
+    const one = () => bench.builder.call(contract.playScene, { params: { runId: run.runId }, body: { scene: "PLAIN" } });
+    const all = Array.from({ length: 50 }, one);
+    await hasArrived;
+    const refused = await Promise.all(Array.from({ length: 3 }, one));
+    expect(refused.map((answer) => [answer.status, code(answer)])).toEqual(refused.map(() => [409, "errors.scenePlaying"]));
+    // Forty-nine answers prove that the other call alone has reached the game.
+    const late: typeof all = [];
+    await new Promise<void>((resolve) => {
+      for (const call of all) void call.then((answer) => answer.status === 409 && late.push(call) === 49 && resolve());
+    });
+    expect(waiting).toHaveLength(1);
+    isHanging = false;
+    for (const answer of waiting) answer();
+    expect((await Promise.all(all)).filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await one()).status).toBe(200);
+  });
+
   test("the 32nd run of an hour has to wait (errors.tooManyAttempts)", async () => {
     const { browser } = await aBuilder(bench.portal, bench.game, "MODIFY");
     const start = () => browser.call(contract.startConformanceRun, { params: { gameId: bench.game.id }, body: {} });
@@ -156,9 +188,37 @@ describe("the test issuer", () => {
   test("never redirects to an address that is not registered", async () => {
     const run = await startRun(bench);
     const query = { gameId: String(run.gameId), state: "s", clientCode: "c".repeat(43), callbackUrl: "https://evil.example/callback" };
-    const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query });
+    const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query, headers: fromOurPage });
     expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
     expect(verdictsOf(await read(run)).callback).toBe("FAILED");
+  });
+
+  test("leads a visitor from elsewhere to a page of ours, and makes no code", async () => {
+    const run = await startRun(bench);
+    const { challenge } = aPkcePair();
+    const query = { gameId: String(run.gameId), state: "s", clientCode: challenge, callbackUrl: callback };
+    for (const headers of [{}, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "none" }, { referer: "https://evil.example/" }]) {
+      const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query, headers });
+      const location = new URL(String(answer.headers.location), "http://portal.example");
+      expect([answer.statusCode, location.host, location.pathname]).toEqual([302, "portal.example", "/conformance-login"]);
+      expect(Object.fromEntries(location.searchParams)).toEqual({ ...query, runId: run.runId });
+    }
+    expect((await read(run)).observations).toEqual([]);
+  });
+
+  test("takes the standard names of a stock OAuth library", async () => {
+    const run = await startRun(bench);
+    const { verifier, challenge } = aPkcePair();
+    const begin = async (method: string) => {
+      const query = { client_id: String(run.gameId), state: "s", redirect_uri: callback, code_challenge: challenge };
+      const url = `/conformance/${run.runId}/game-login`;
+      const answer = await bench.portal.app.inject({ url, query: { ...query, code_challenge_method: method }, headers: fromOurPage });
+      return new URL(String(answer.headers.location)).searchParams.get("code") ?? "";
+    };
+    const answer = await postToken(run, redemption({ code: await begin("S256"), verifier }));
+    expect([answer.statusCode, verdictsOf(await read(run)).pkce]).toEqual([200, "PASSED"]);
+    await begin("plain");
+    expect(verdictsOf(await read(run)).pkce).toBe("FAILED");
   });
 
   test("keeps no code, state, verifier or token", async () => {
@@ -178,6 +238,7 @@ describe("the test issuer", () => {
       const login = await bench.portal.app.inject({
         url: `/conformance/${run.runId}/game-login`,
         query: { callbackUrl: text, state: text },
+        headers: fromOurPage,
       });
       const token = await postToken(run, { grant_type: "refresh_token", refresh_token: text });
       const more = await postToken(run, { grant_type: "authorization_code", code: text, code_verifier: text });

@@ -8,6 +8,7 @@ import { listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } 
 import { id } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
+import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { answerNarrow, answerRights } from "./answer-bearer.ts";
 import { answerToken, retryAfterOf } from "./answer-token.ts";
@@ -33,10 +34,17 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
 
   app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
     const server = await openFor(request);
+    reply.header("cache-control", "no-store");
+    // The portal's address must not lead strangers to an address that a builder chose. A page names it first (RFC 9700, 4.11.2).
+    if (!isFromOurPages(request, context.settings.publicUrl)) {
+      const query = queryOf(request);
+      query.set("runId", server.run.id);
+      return reply.redirect(`/conformance-login?${query}`, 302);
+    }
     const { scene } = server.run;
     const begun = await beginLogin(database, server, { query: queryOf(request), scene });
     if (begun === undefined) throw new Refusal("errors.callbackUrlNotRegistered");
-    return reply.header("cache-control", "no-store").redirect(callbackOf(server, begun, scene), 302);
+    return reply.redirect(callbackOf(server, begun, scene), 302);
   });
 
   app.post<Run>(base + endpointUrl(issueTokens), hidden, async (request, reply) => {

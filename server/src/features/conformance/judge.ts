@@ -19,6 +19,7 @@ const clauses: Record<Check, string> = {
   clockSkew: "RFC 9068, 4",
   keyRotation: "RFC 7517, 5",
   manyRights: "docs/flows/tokens.md",
+  oversized: "docs/flows/tokens.md",
   refresh: "RFC 9700, 4.14.2",
   bell: "RFC 6749, 5.2",
   busy: "RFC 6585, 4",
@@ -73,6 +74,10 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
     if (plain.length === 0) return "NOT_CHECKED";
     return plain.some((login) => ofKind(login, "RIGHTS").some(({ details }) => details.facts.page === 2)) ? "PASSED" : "FAILED";
   },
+  oversized: (seen) => {
+    const large = logins(seen, "OVERSIZED").filter(takesToken);
+    return large.some(readsWhole) ? "PASSED" : large.length > 0 ? "FAILED" : "NOT_CHECKED";
+  },
   refresh: (seen) => {
     if (ofKind(seen, "REFRESH").some(({ details, scene }) => scene !== "BELL" && details.facts.isReplay === true)) return "FAILED";
     const enough = [...byLogin(seen).values()].filter((login) => ofKind(login, "REFRESH").filter(isGranted).length >= 2);
@@ -88,7 +93,12 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
   },
   busy: (seen) => waits(seen, "BUSY"),
   away: (seen) => waits(seen, "AWAY"),
-  logout: (seen) => (ofKind(seen, "REVOKE").length > 0 ? "PASSED" : "NOT_CHECKED"),
+  logout: (seen) => {
+    // The person logs out before the next login begins.
+    const left = logins(seen, "LOGOUT").filter((login) => takesToken(login) && beginsAfter(seen, login));
+    if (left.some((login) => ofKind(login, "REVOKE").length === 0)) return "FAILED";
+    return ofKind(seen, "REVOKE").some(({ loginId }) => loginId !== null) ? "PASSED" : "NOT_CHECKED";
+  },
 };
 
 function ofKind(seen: Seen, kind: ObservationRow["kind"]): Seen {
@@ -114,6 +124,10 @@ function hasTokens(login: Seen): boolean {
   return ofKind(login, "TOKEN").some(isGranted);
 }
 
+function takesToken(login: Seen): boolean {
+  return ofKind(login, "RIGHTS").some(isGranted);
+}
+
 /** The game redeems when the portal calls its callback. So a code that it does not redeem then is one that it refused. */
 function redeemsAtCallback(seen: Seen): boolean {
   return logins(seen, "PLAIN").some((login) => ofKind(login, "CALLBACK").length > 0 && ofKind(login, "TOKEN").length > 0);
@@ -122,6 +136,18 @@ function redeemsAtCallback(seen: Seen): boolean {
 /** The game asks for the rights that a token leaves out. So it shows that it took the token. */
 function readsRights(seen: Seen): boolean {
   return logins(seen, "PLAIN").some((login) => ofKind(login, "RIGHTS").length > 0);
+}
+
+/** A game reads the kinds that it needs. Of each that it begins to read it reaches the last page. */
+function readsWhole(login: Seen): boolean {
+  const pages = ofKind(login, "RIGHTS").filter(isGranted);
+  const whole = new Set(pages.filter(({ details }) => details.facts.isLast === true).map(({ details }) => details.facts.kind));
+  return whole.size > 0 && pages.every(({ details }) => whole.has(details.facts.kind));
+}
+
+function beginsAfter(seen: Seen, login: Seen): boolean {
+  const [first] = login;
+  return first !== undefined && ofKind(seen.slice(seen.indexOf(first) + 1), "AUTHORIZE").length > 0;
 }
 
 function neverRedeems(seen: Seen, scene: Scene): Verdict {

@@ -15,6 +15,9 @@ export interface Facts {
   status?: number;
   /** RIGHTS: the page, from 1. */
   page?: number;
+  /** RIGHTS: the kind that the page is of, and whether no page follows. */
+  kind?: string;
+  isLast?: boolean;
   why?: string;
 }
 
@@ -30,6 +33,8 @@ const secretNames = new Set([
   "code",
   "state",
   "clientCode",
+  "code_challenge",
+  "nonce",
   "code_verifier",
   "refresh_token",
   "refreshToken",

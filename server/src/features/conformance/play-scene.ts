@@ -7,6 +7,7 @@ import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { describeRun, requireRun, startUrlOf } from "./conformance-run.ts";
 import { driveGame } from "./drive-game.ts";
 import { setScene } from "./queries.ts";
+import { endScene, takeScene } from "./turn-queries.ts";
 import { openIssuer } from "./test-issuer.ts";
 
 /** A scene calls another server. So a builder gets enough for some whole runs an hour, and no more. */
@@ -14,7 +15,8 @@ const scenesPolicy: ThrottlePolicy = { free: 300, firstWaitSeconds: 30, longestW
 
 /**
  * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses a game without a start address
- * with errors.gameStartMissing. A game that hangs, redirects away or has a private address is an observation.
+ * with errors.gameStartMissing, and a second scene of the same account with errors.scenePlaying. A game that hangs, redirects away
+ * or has a private address is an observation.
  */
 export async function playScene(
   context: AppContext,
@@ -25,11 +27,17 @@ export async function playScene(
   const server = await openIssuer(context, runId);
   const startUrl = startUrlOf(context, server.game);
   if (startUrl === undefined) throw new Refusal("errors.gameStartMissing");
-  await takeAttempt(context.database, throttleKey("conformance-scene", caller.session.accountId), scenesPolicy);
+  const { accountId } = caller.session;
+  await takeAttempt(context.database, throttleKey("conformance-scene", accountId), scenesPolicy);
+  if (!(await takeScene(context.database, accountId))) throw new Refusal("errors.scenePlaying");
   // The same parameter as the portal's own button for the game.
   const start = new URL(startUrl);
   start.searchParams.set("gameId", String(server.game.gameId));
-  await driveGame(context, server, { startUrl: start.href, scene });
+  try {
+    await driveGame(context, server, { startUrl: start.href, scene });
+  } finally {
+    await endScene(context.database, accountId);
+  }
   return describeRun(context, runId);
 }
 

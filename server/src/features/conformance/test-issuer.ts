@@ -1,5 +1,6 @@
 /** A run as an issuer: its address, its keys, and the tokens that it makes. */
 import { randomUUID } from "node:crypto";
+import { rightsKinds } from "@storyport/contract/tokens";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { findGame } from "#/features/games/find-game.ts";
@@ -58,7 +59,7 @@ export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, sc
       userGroupRights: {},
       roles: [],
       permissions: ["login"],
-      rightsOmitted: ["players"],
+      rightsOmitted: login.scene === "OVERSIZED" ? rightsKinds : ["players"],
     },
     signingKey(run.keys, published, login.scene === "FORGED" ? "foreign" : published),
   );

@@ -27,6 +27,13 @@ describe("a conformance run", () => {
     ["ignores-expiry", ["expiry"]],
     ["keeps-keys", ["keyRotation"]],
     ["hammers", ["busy", "away"]],
+    ["ignores-issuer", ["issuer"]],
+    ["breaks-when-refused", ["denied"]],
+    ["skips-signature", ["signature"]],
+    ["strict-clock", ["clockSkew"]],
+    ["reads-no-rights", ["manyRights"]],
+    ["reads-first-page", ["manyRights", "oversized"]],
+    ["forgets-logout", ["logout"]],
   ];
 
   test.each(faults)("names what is wrong with a game that %s", async (fault, named) => {

@@ -2,17 +2,20 @@ import type { GameRight, setGameRight as endpoint } from "@storyport/contract/ga
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findGame } from "#/features/games/find-game.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { gameRightLetter } from "./letters.ts";
 import { findBuilder, findLevel, listRights, removeLevel, setLevel } from "./queries.ts";
 import { requireLevel } from "./require-level.ts";
 
 /**
  * Gives an active account a rights level on a game, or takes it away. Needs OWNER. An owner reaches the people of the owner's
- * organizations, an administrator everyone; any other address is refused with errors.memberUnknown.
+ * organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A person who gets another right
+ * than before learns of it by a letter.
  */
 export async function setGameRight(
   context: AppContext,
@@ -40,6 +43,9 @@ export async function setGameRight(
         targetId: accountId,
         details: { gameId, gameKey, before, after: rightsType },
       });
+    }
+    if (before !== rightsType && rightsType !== "NONE" && accountId !== session.accountId) {
+      await writeToOwner(context, transaction, { accountId, name: "gameRight", write: gameRightLetter({ gameKey, level: rightsType }) });
     }
     return listRights(transaction, gameId);
   });

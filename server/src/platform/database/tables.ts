@@ -124,6 +124,8 @@ interface ConformanceRunsTable {
   rotated_at: Date | null;
   keys: ColumnType<Record<"first" | "second" | "foreign", JsonWebKey>, string>;
   report_digest: Buffer | null;
+  is_walk: Generated<boolean>;
+  ended_at: Date | null;
   created_at: Now;
 }
 
@@ -137,6 +139,9 @@ interface ConformanceLoginsTable {
   code_digest: Buffer;
   redeemed_at: Date | null;
   refresh_digests: Generated<Buffer[]>;
+  revoked_at: Date | null;
+  openid_scope: string | null;
+  nonce: string | null;
   created_at: Now;
 }
 
@@ -267,6 +272,7 @@ export interface Tables {
   game_rights: { game_id: number; account_id: string; rights_level: "READ" | "MODIFY" | "OWNER"; given_at: Now };
   conformance_runs: ConformanceRunsTable;
   conformance_logins: ConformanceLoginsTable;
+  conformance_turns: { holder: Buffer; walk_id: string | null; playing_until: Date | null; changed_at: Now };
   conformance_observations: {
     id: GeneratedAlways<string>;
     run_id: string;

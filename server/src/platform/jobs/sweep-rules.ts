@@ -32,6 +32,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "transfers", ended: "expires_at < now() - interval '400 days'", by: "expires_at" },
   // Their logins and observations go with them: at most 600 rows each.
   { table: "conformance_runs", ended: "created_at < now() - interval '30 days'", by: "created_at" },
+  { table: "conformance_turns", ended: "changed_at < now() - interval '1 day'", by: "changed_at" },
   { table: "one_time_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
   { table: "support_views", ended: "begins_at < now() - interval '400 days'", by: "begins_at" },
   { table: "badges", ended: "least(expires_at, voided_at) < now() - interval '400 days'", by: "least(expires_at, voided_at)" },

@@ -17,6 +17,8 @@ export const sceneNames: Words<Scene> = {
   BELL: () => m["bench.sceneBELL"](),
   BUSY: () => m["bench.sceneBUSY"](),
   AWAY: () => m["bench.sceneAWAY"](),
+  OVERSIZED: () => m["bench.sceneOVERSIZED"](),
+  LOGOUT: () => m["bench.sceneLOGOUT"](),
 };
 
 export const verdictNames: Words<Verdict> = {
@@ -50,6 +52,7 @@ export const checkNames: Words<Check> = {
   clockSkew: () => m["bench.check_clockSkew"](),
   keyRotation: () => m["bench.check_keyRotation"](),
   manyRights: () => m["bench.check_manyRights"](),
+  oversized: () => m["bench.check_oversized"](),
   refresh: () => m["bench.check_refresh"](),
   bell: () => m["bench.check_bell"](),
   busy: () => m["bench.check_busy"](),
@@ -71,6 +74,7 @@ export const checkAdvice: Words<Check> = {
   clockSkew: () => m["bench.advice_clockSkew"](),
   keyRotation: () => m["bench.advice_keyRotation"](),
   manyRights: () => m["bench.advice_manyRights"](),
+  oversized: () => m["bench.advice_oversized"](),
   refresh: () => m["bench.advice_refresh"](),
   bell: () => m["bench.advice_bell"](),
   busy: () => m["bench.advice_busy"](),

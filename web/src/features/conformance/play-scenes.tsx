@@ -1,4 +1,4 @@
-import { playScene, scenes } from "@storyport/contract/conformance";
+import { playScene, drivenScenes } from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
@@ -12,13 +12,13 @@ import { Notice } from "#/ui/notice.tsx";
 export function PlayScenes({ run: { runId, canBeDriven } }: { run: ConformanceRun }) {
   const { mutateAsync, error } = useSend(playScene);
   const [done, setDone] = useState<number>();
-  const isPlaying = done !== undefined && done < scenes.length && error === null;
+  const isPlaying = done !== undefined && done < drivenScenes.length && error === null;
   const playAll = async () => {
-    for (const [number, scene] of scenes.entries()) {
+    for (const [number, scene] of drivenScenes.entries()) {
       setDone(number);
       await mutateAsync([{ params: { runId }, body: { scene } }]);
     }
-    setDone(scenes.length);
+    setDone(drivenScenes.length);
   };
   // The mutation keeps the failure, which is shown below.
   const handlePlay = () => void playAll().catch(() => undefined);
@@ -28,12 +28,16 @@ export function PlayScenes({ run: { runId, canBeDriven } }: { run: ConformanceRu
       <p>{canBeDriven ? m["bench.playIntro"]() : m["bench.noStart"]()}</p>
       {canBeDriven && (
         <div>
-          <Button pending={isPlaying} pendingText={m["bench.playing"]({ done: (done ?? 0) + 1, all: scenes.length })} onClick={handlePlay}>
+          <Button
+            pending={isPlaying}
+            pendingText={m["bench.playing"]({ done: (done ?? 0) + 1, all: drivenScenes.length })}
+            onClick={handlePlay}
+          >
             {m["bench.playAll"]()}
           </Button>
         </div>
       )}
-      {done === scenes.length && <Notice tone="success">{m["bench.played"]()}</Notice>}
+      {done === drivenScenes.length && <Notice tone="success">{m["bench.played"]()}</Notice>}
       {error !== null && <Notice tone="error">{m["bench.changeFailed"]({ reason: failureText(error.failure, benchTexts) })}</Notice>}
     </>
   );

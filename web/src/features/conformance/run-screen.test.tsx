@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { checks, scenes } from "@storyport/contract/conformance";
+import { checks, drivenScenes } from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { m } from "@storyport/texts/messages";
 import { act, screen } from "@testing-library/react";
@@ -57,7 +57,7 @@ test("one press plays every scene, each in a call of its own", async () => {
   const played = await show();
   await act(async () => screen.getByRole("button", { name: m["bench.playAll"]() }).click());
   await screen.findByText(m["bench.played"]());
-  expect(played).toEqual([...scenes]);
+  expect(played).toEqual([...drivenScenes]);
 });
 
 test("a refusal ends the playing and is said", async () => {

@@ -20,6 +20,7 @@ export const benchTexts: Readonly<Record<string, () => string>> = {
   "errors.editionKeyInvalid": () => m["errors.editionKeyInvalid"](),
   "errors.gameScopeByAdministrator": () => m["errors.gameScopeByAdministrator"](),
   "errors.gameStartMissing": () => m["errors.gameStartMissing"](),
+  "errors.scenePlaying": () => m["errors.scenePlaying"](),
   "errors.memberUnknown": () => m["bench.personUnknown"](),
   "errors.tooManyEditions": () => m["errors.tooManyEditions"](),
 };

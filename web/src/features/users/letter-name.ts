@@ -12,6 +12,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   emailProposed: () => m["users.letterEmailProposed"](),
   factorAdded: () => m["users.letterFactorAdded"](),
   factorRemoved: () => m["users.letterFactorRemoved"](),
+  gameRight: () => m["users.letterGameRight"](),
   identityConnected: () => m["users.letterIdentityConnected"](),
   identityDisconnected: () => m["users.letterIdentityDisconnected"](),
   newLogin: () => m["users.letterNewLogin"](),

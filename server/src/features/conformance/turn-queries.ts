@@ -1,0 +1,27 @@
+/** What an account has running on the bench: one scene that the portal plays, and one walk. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+
+/** Longer than the slowest game takes: eight visits, each with its time limit. A portal that stopped meanwhile blocks no longer. */
+const longestSceneSeconds = 180;
+
+/** The table names no account, so a leaked copy names none. */
+function holderOf(accountId: string): Buffer {
+  return createHash("sha256").update(`conformance-turn:${accountId}`).digest();
+}
+
+/** Returns false while another scene of the account is played. */
+export async function takeScene(database: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into conformance_turns (holder, playing_until)
+    values (${holderOf(accountId)}::bytea, now() + make_interval(secs => ${sql.lit(longestSceneSeconds)}))
+    on conflict (holder) do update set playing_until = excluded.playing_until, changed_at = now()
+      where conformance_turns.playing_until is null or conformance_turns.playing_until < now()
+    returning holder`.execute(database);
+  return rows.length > 0;
+}
+
+export async function endScene(database: Database, accountId: string): Promise<void> {
+  await database.updateTable("conformance_turns").set({ playing_until: null }).where("holder", "=", holderOf(accountId)).execute();
+}
