@@ -1,6 +1,6 @@
 /** Every screen has contrast, names and large targets, does not scroll sideways, and works by keyboard alone. */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeFaults } from "#/support/axe.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
@@ -11,10 +11,6 @@ import { people } from "#/support/world.ts";
 // The screens do not depend on each other, so both workers share them.
 test.describe.configure({ mode: "parallel" });
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules that can differ in dark mode. The other rules are checked in light mode. */
-const rulesOfColour = ["color-contrast", "link-in-text-block"];
-
 /** The narrowest width that WCAG requires, and a wide one. Dark colours do not depend on the width. */
 const looks = [
   [320, "dark", "light"],
@@ -23,13 +19,8 @@ const looks = [
 
 async function expectNoViolations(page: Page, look: { where: string; colorScheme: "light" | "dark" }): Promise<void> {
   await page.emulateMedia({ colorScheme: look.colorScheme });
-  // Our pages have no frames. For frames axe would open another page.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (look.colorScheme === "dark" ? axe.withRules(rulesOfColour) : axe.withTags(tags)).analyze();
-  const faults = violations.map(
-    ({ id, nodes }) => `${look.where}, ${look.colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
-  expect.soft(faults).toEqual([]);
+  const faults = await axeFaults(page, look.colorScheme === "dark" ? "colours" : "all");
+  expect.soft(faults, `${look.where}, ${look.colorScheme}`).toEqual([]);
 }
 
 /** Links within a sentence may be as small as it is (WCAG 2.5.8, exception "inline"). */

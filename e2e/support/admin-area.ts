@@ -38,3 +38,19 @@ export async function aUserGroup(page: Asker, parts: { name: string; roles?: str
   const data = { groupName: parts.name, roles: parts.roles ?? [], organizationId: await organizationId(page, "Fjordskolen") };
   return (await send<{ id: string }>(page, { path: "user-groups/create", data })).id;
 }
+
+/** A conformance run of the English game that nobody has played yet. */
+export async function aConformanceRun(page: Asker): Promise<string> {
+  return (await send<{ runId: string }>(page, { path: "bench/games/4/runs", data: {} })).runId;
+}
+
+/** A list of Leesplein with a new class, a new student and a class without a name, which waits for approval. */
+export async function aRosterRun(page: Asker): Promise<string> {
+  const organization = await organizationId(page, "Leesplein");
+  await send(page, { path: "rosters/connect", data: { organizationId: organization, source: "ONEROSTER", mode: "APPROVAL" } });
+  const classes = [
+    { externalId: "c1", name: "2B", students: [{ externalId: "s1", name: "Nora" }], teachers: [] },
+    { externalId: "c2", name: "", students: [], teachers: [] },
+  ];
+  return (await send<{ id: string }>(page, { path: "rosters/runs", data: { organizationId: organization, classes } })).id;
+}

@@ -1,6 +1,6 @@
 /** The addresses behind the login, for tests that visit all of them. */
 import type { Page } from "@playwright/test";
-import { aUserGroup, organizationId } from "./admin-area.ts";
+import { aConformanceRun, aRosterRun, aUserGroup, organizationId } from "./admin-area.ts";
 import { idOf } from "./users.ts";
 import { people } from "./world.ts";
 
@@ -10,6 +10,8 @@ export async function ownPages(page: Page): Promise<string[]> {
   const group = await page.getByRole("main").getByRole("link", { name: "2A" }).getAttribute("href");
   await page.goto("/players");
   const player = await page.getByRole("main").getByRole("link", { name: "Nora" }).getAttribute("href");
+  await page.goto(group ?? "");
+  const student = await page.locator("a[href^='/erasures/student/']").first().getAttribute("href");
   return [
     "/",
     "/users/me",
@@ -26,6 +28,8 @@ export async function ownPages(page: Page): Promise<string[]> {
     "/seat?user_code=BCDF-GHJK",
     "/player-groups/import",
     "/erasures",
+    student ?? "",
+    (student ?? "").replace("/erasures/student/", "/personal-data/"),
     "/users/me/personal-data",
     "/players",
     player ?? "",
@@ -42,6 +46,7 @@ export async function adminPages(page: Page): Promise<string[]> {
   return [
     "/admin",
     "/admin/create-account",
+    "/admin/set-password",
     "/users",
     "/users?filter=nobody-at-all",
     "/players",
@@ -50,9 +55,12 @@ export async function adminPages(page: Page): Promise<string[]> {
     "/health",
     "/user-groups/create-user-group",
     "/organizations/create-organization",
+    "/games/create-game",
     "/games/4",
     "/bench",
     "/bench/4",
+    `/bench/runs/${await aConformanceRun(page)}`,
+    `/rosters/runs/${await aRosterRun(page)}`,
     ...parts(user, "edit", "sessions", "history"),
     user.replace("/users/", "/login-checks/"),
     ...parts(organization, "members", "groups", "player-groups", "edit", "history"),

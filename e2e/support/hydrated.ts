@@ -6,7 +6,7 @@ import { expect } from "./journey.ts";
 export async function hydrated(control: Locator): Promise<void> {
   const isAlive = async (): Promise<boolean> =>
     await control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
-  await expect.poll(isAlive, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isAlive, { timeout: 15_000, intervals: [25] }).toBe(true);
 }
 
 /** Opens a page, and waits until it is hydrated and has drawn the answers to its own calls. */
@@ -24,7 +24,7 @@ export async function openAndWait(page: Page, path: string): Promise<void> {
     await drawn();
     return calls.size;
   };
-  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  await expect.poll(left, { timeout: 15_000, intervals: [25] }).toBe(0);
   await drawn();
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
