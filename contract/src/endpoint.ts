@@ -27,8 +27,11 @@ export type Access =
       stages?: readonly SessionStage[];
     };
 
-/** SECOND_FACTOR: the first factor was right, the second is missing. ENROLMENT: the user must enrol a second factor first. */
-export type SessionStage = "FULL" | "SECOND_FACTOR" | "ENROLMENT";
+/**
+ * SECOND_FACTOR: the first factor was right, the second is missing. ENROLMENT: the user must enrol a second factor first. PASSKEY: the
+ * user must use a passkey, or add the first.
+ */
+export type SessionStage = "FULL" | "SECOND_FACTOR" | "ENROLMENT" | "PASSKEY";
 
 /** The redirects for a form that the browser submits itself, before the page's script has loaded. */
 export interface NativeForm {

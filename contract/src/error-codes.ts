@@ -62,7 +62,8 @@ export const refusals = {
   // passkeys
   "errors.passkeyUnknown": [401, "This passkey is not known here. Log in another way."],
   "errors.passkeyInvalid": [401, "The answer of your passkey could not be accepted. Try again."],
-  "errors.passkeyNeeded": [403, "Log in with your passkey. If you have lost it, ask another administrator to remove it."],
+  "errors.passkeyNeeded": [403, "Log in with your passkey. If you have lost it, ask an administrator to remove it."],
+  "errors.passkeyDemanded": [409, "Your organization requires a passkey. Add another one before you remove this one."],
   "errors.passkeyStale": [410, "This took too long or was already used. Try again."],
   "errors.passkeyCopied": [403, "This passkey may have been copied, so it no longer works. Log in another way, and remove it."],
   "errors.passkeyTaken": [409, "This passkey has already been added."],

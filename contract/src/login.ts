@@ -56,9 +56,9 @@ export const logInBody = z.strictObject({
 
 /**
  * The logged-in account. If it has a second factor, a half session that can only pass it. If it must enrol first, a session
- * that can only enrol.
+ * that can only enrol. If its organization requires passkeys, a session that can only use a passkey, or add the first.
  */
-export const logInAnswer = z.union([sessionUser, z.object({ secondFactor: z.enum(["required", "enrol"]) })]);
+export const logInAnswer = z.union([sessionUser, z.object({ secondFactor: z.enum(["required", "enrol", "passkey"]) })]);
 
 export const logInWithPassword = defineEndpoint({
   name: "logInWithPassword",

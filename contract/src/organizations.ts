@@ -64,6 +64,8 @@ export const organizationDetails = z.object({
   version,
   key: z.string(),
   description: z.string(),
+  /** Its staff must use a passkey when they log in by a password. */
+  requiresPasskeys: z.boolean(),
   createdAt: z.string(),
   memberCount: z.number(),
   userGroupCount: z.number(),
@@ -124,6 +126,20 @@ export const editOrganization = defineEndpoint({
     "errors.gameUnknown",
     "errors.changedMeanwhile",
   ],
+});
+
+/** Sessions that have begun go on. A login at a provider needs no passkey, and students need none. */
+export const requirePasskeys = defineEndpoint({
+  name: "requirePasskeys",
+  method: "PUT",
+  path: "organization/{organizationId}/passkeys",
+  summary: "Set whether staff of an organization that the caller manages must use a passkey with their password",
+  example: { params: { organizationId: exampleId }, body: { isRequired: true } },
+  access: byManager,
+  params: onOrganization,
+  body: z.strictObject({ isRequired: z.boolean() }),
+  response: organizationDetails,
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });
 
 /**

@@ -63,12 +63,13 @@ export const startPasskeyRegistration = defineEndpoint({
   path: "passkeys/registration",
   summary: "Begin to add a passkey: returns the options for the browser, valid once for five minutes",
   example: { body: {} },
-  access: { by: "session", permission: "none", scope: "self" },
+  access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "PASSKEY"] },
   body: z.strictObject({}),
   response: creationOptions,
-  refusals: ["errors.notLoggedIn", "errors.notAllowed", "errors.loginTooOld", "errors.tooManyPasskeys"],
+  refusals: ["errors.notLoggedIn", "errors.notAllowed", "errors.loginTooOld", "errors.passkeyNeeded", "errors.tooManyPasskeys"],
 });
 
+const name = nameOf({ min: limits.passkeys.nameMin, max: limits.passkeys.nameMax });
 const exampleAnswer = "ZXhhbXBsZQ";
 
 /** RegistrationResponseJSON. Members that we do not use are left out. */
@@ -96,19 +97,35 @@ export const addPasskey = defineEndpoint({
       },
     },
   },
-  access: { by: "session", permission: "none", scope: "self" },
-  body: z.strictObject({ name: nameOf({ min: limits.passkeys.nameMin, max: limits.passkeys.nameMax }), credential: registration }),
+  access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "PASSKEY"] },
+  body: z.strictObject({ name, credential: registration }),
   status: 201,
-  response: passkey,
+  /** `user` is set if the session could only add a passkey. It is logged in then, by a new session. */
+  response: z.extend(passkey, { user: z.optional(sessionUser) }),
   refusals: [
     "errors.notLoggedIn",
     "errors.notAllowed",
     "errors.loginTooOld",
+    "errors.passkeyNeeded",
+    "errors.userNotActive",
     "errors.passkeyStale",
     "errors.passkeyInvalid",
     "errors.passkeyTaken",
     "errors.tooManyPasskeys",
   ],
+});
+
+export const renamePasskey = defineEndpoint({
+  name: "renamePasskey",
+  method: "PATCH",
+  path: "passkeys/{passkeyId}",
+  summary: "Rename a passkey of the caller",
+  example: { params: { passkeyId: exampleId }, body: { name: "My laptop" } },
+  access: { by: "session", permission: "none", scope: "self" },
+  params: z.object({ passkeyId: id }),
+  body: z.strictObject({ name }),
+  response: passkey,
+  refusals: ["errors.notLoggedIn", "errors.notFound"],
 });
 
 export const removePasskey = defineEndpoint({
@@ -120,7 +137,7 @@ export const removePasskey = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self" },
   params: z.object({ passkeyId: id }),
   status: 204,
-  refusals: ["errors.notLoggedIn", "errors.notFound", "errors.loginTooOld", "errors.lastLoginMethod"],
+  refusals: ["errors.notLoggedIn", "errors.notFound", "errors.loginTooOld", "errors.lastLoginMethod", "errors.passkeyDemanded"],
 });
 
 /** PublicKeyCredentialRequestOptionsJSON. It names no credential, so it says nothing about any account. */
@@ -158,6 +175,13 @@ const assertion = z.object({
 });
 export type Assertion = z.infer<typeof assertion>;
 
+const exampleAssertion = {
+  id: exampleAnswer,
+  rawId: exampleAnswer,
+  type: "public-key" as const,
+  response: { clientDataJSON: exampleAnswer, authenticatorData: exampleAnswer, signature: exampleAnswer },
+};
+
 /** The session has passed the second factor, because the device verified its user. Towards games its login type is PASSWORD. */
 export const logInWithPasskey = defineEndpoint({
   name: "logInWithPasskey",
@@ -166,12 +190,7 @@ export const logInWithPasskey = defineEndpoint({
   summary: "Log in by a passkey",
   example: {
     body: {
-      credential: {
-        id: exampleAnswer,
-        rawId: exampleAnswer,
-        type: "public-key",
-        response: { clientDataJSON: exampleAnswer, authenticatorData: exampleAnswer, signature: exampleAnswer },
-      },
+      credential: exampleAssertion,
       deviceName: "a test",
     },
   },
@@ -187,6 +206,39 @@ export const logInWithPasskey = defineEndpoint({
     "errors.userNotActive",
     "errors.loginTypeNotAllowed",
     "errors.noLoginPermissions",
+    "errors.tooManyAttempts",
+  ],
+});
+
+const byHalfSession = { by: "session", permission: "none", scope: "self", stages: ["SECOND_FACTOR", "PASSKEY"] } as const;
+
+export const getHalfLogin = defineEndpoint({
+  name: "getHalfLogin",
+  method: "GET",
+  path: "passkeys/half-login",
+  summary: "Get whether a passkey can complete the half session",
+  access: byHalfSession,
+  response: z.object({ hasPasskey: z.boolean() }),
+  refusals: ["errors.notLoggedIn"],
+});
+
+/** The challenge comes from `startPasskeyLogin`. Only a passkey of the half session's account is accepted. */
+export const completeLoginByPasskey = defineEndpoint({
+  name: "completeLoginByPasskey",
+  method: "POST",
+  path: "passkeys/half-login",
+  summary: "Pass the second factor by a passkey after the first one was right",
+  example: { body: { credential: exampleAssertion } },
+  access: byHalfSession,
+  body: z.strictObject({ credential: assertion }),
+  response: sessionUser,
+  refusals: [
+    "errors.notLoggedIn",
+    "errors.passkeyStale",
+    "errors.passkeyUnknown",
+    "errors.passkeyInvalid",
+    "errors.passkeyCopied",
+    "errors.userNotActive",
     "errors.tooManyAttempts",
   ],
 });

@@ -67,7 +67,8 @@ export const verifySecondFactor = defineEndpoint({
   body: z.strictObject({ code }),
   bodyKind: "form",
   form: { doneAt: "/post-login", refusedAt: "/login/second-factor" },
-  response: sessionUser,
+  /** If the organization requires passkeys, the session can then only add the first. */
+  response: z.union([sessionUser, z.object({ secondFactor: z.literal("passkey") })]),
   refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.userNotActive", "errors.tooManyAttempts"],
 });
 

@@ -165,6 +165,7 @@ export const screens: readonly Screen[] = [
   at("second factor refused", "/login/second-factor?error=errors.secondFactorInvalid"),
   at("second factor too late", "/login/second-factor?error=errors.notLoggedIn"),
   at("backup code asked for", "/login/second-factor?backup=1"),
+  at("passkey demanded", "/login/second-factor?passkey=1"),
   at("second factor demanded", "/login/second-factor?enrol=1"),
   at("display name", "/set-display-name", people.member),
   {

@@ -62,11 +62,12 @@ describe("an endpoint for a session", () => {
   });
 
   /** The calls of an incomplete login, besides logging out. */
-  const ofHalfStages: Record<"SECOND_FACTOR" | "ENROLMENT", string[]> = {
-    SECOND_FACTOR: ["verifySecondFactor"],
+  const ofHalfStages: Record<"SECOND_FACTOR" | "ENROLMENT" | "PASSKEY", string[]> = {
+    SECOND_FACTOR: ["completeLoginByPasskey", "getHalfLogin", "verifySecondFactor"],
     ENROLMENT: ["confirmSecondFactor", "enrolSecondFactor", "secondFactorStatus"],
+    PASSKEY: ["addPasskey", "completeLoginByPasskey", "getHalfLogin", "startPasskeyRegistration"],
   };
-  const stages = ["SECOND_FACTOR", "ENROLMENT"] as const;
+  const stages = ["SECOND_FACTOR", "ENROLMENT", "PASSKEY"] as const;
 
   test.each(cases)("%s is refused during an incomplete login, unless it completes the login", async (name, endpoint) => {
     for (const stage of stages) {

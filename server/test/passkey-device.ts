@@ -4,12 +4,13 @@ import type { KeyObject } from "node:crypto";
 import {
   addPasskey,
   creationOptions,
+  listOwnPasskeys,
   logInWithPasskey,
   requestOptions,
   startPasskeyLogin,
   startPasskeyRegistration,
 } from "@storyport/contract/passkeys";
-import type { Assertion, Registration } from "@storyport/contract/passkeys";
+import type { Assertion, Passkey, Registration } from "@storyport/contract/passkeys";
 import type { Answer, Browser } from "./browser.ts";
 import { publicUrl } from "./build-app.ts";
 
@@ -109,6 +110,10 @@ export async function setUpPasskey(browser: Browser, parts: { name?: string; cou
   const added = await browser.call(addPasskey, { body: { name: parts.name ?? "My laptop", credential } });
   if (added.status !== 201) throw new Error(`Could not add: ${added.status} ${added.text}`);
   return passkey;
+}
+
+export async function listPasskeysOf(browser: Browser): Promise<Passkey[]> {
+  return listOwnPasskeys.response.parse((await browser.call(listOwnPasskeys)).body);
 }
 
 /** Logs in by a passkey, as a page does: options first, then the signed answer. */

@@ -140,6 +140,7 @@ export const aimed: Record<string, Aimed> = {
   removeGroupMember: (_, { userGroupId, member }) => ({ params: { userGroupId, userId: member.id } }),
   getOrganization: atOrganization(),
   editOrganization: atOrganization({ version: 1, description: "A school" }),
+  requirePasskeys: atOrganization({ isRequired: false }),
   listOrganizationMembers: atOrganization(),
   removeOrganizationMember: ({ organization }, { member }) => ({ params: { organizationId: organization.id, userId: member.id } }),
   retireGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),

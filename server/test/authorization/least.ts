@@ -14,10 +14,10 @@ const open = `
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    addPasskey answerOwnEmailProposal chooseScene confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
+    addPasskey answerOwnEmailProposal chooseScene completeLoginByPasskey confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
     disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getConformanceRun
-    getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions
-    openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor renewBackupCodes secondFactorStatus setDisplayName
+    getHalfLogin getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions
+    openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor renamePasskey renewBackupCodes secondFactorStatus setDisplayName
     setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
@@ -32,7 +32,7 @@ const withSession: Record<PermissionKey | "any", string> = {
     activateUser addGroupMembers cancelEmailProposal createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
     getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     applyRoster checkRoster connectRoster disconnectRoster discardRoster getRosterRun getRosters keepMissingStudents listRosterChanges undoRoster
-    removeGroupMember removeOrganizationMember searchOrganizations sendUserLink setGroupMember`,
+    removeGroupMember removeOrganizationMember requirePasskeys searchOrganizations sendUserLink setGroupMember`,
   admin: `
     beginSupportView confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers
     exportUsers getHealth listGameOrganizations listGames listPlayersOfUser resetUserPasskeys resetUserSecondFactor restoreGame retireGame
@@ -48,10 +48,10 @@ const withBadge = wordsOf("consentToGameLogin endSupportView finishGameLogin lis
 
 /** During an incomplete login. */
 const whileOwing = {
-  "half-authenticated": wordsOf("verifySecondFactor"),
+  "half-authenticated": wordsOf("completeLoginByPasskey getHalfLogin verifySecondFactor"),
   enrolling: wordsOf("confirmSecondFactor enrolSecondFactor secondFactorStatus"),
 };
-const onlyWhileOwing = wordsOf("verifySecondFactor");
+const onlyWhileOwing = wordsOf("completeLoginByPasskey getHalfLogin verifySecondFactor");
 
 /** The permissions of the portal's own roles. Add a new role in a migration and here. */
 export const permissionsOfRoles: Record<string, PermissionKey[]> = {

@@ -43,6 +43,8 @@ import { requireHalfLogin } from "#/features/login/require-account.ts";
 import { publicPagesAfterLogin } from "#/features/login-state/post-login-page.ts";
 import { PostLoginScreen } from "#/features/login-state/post-login-screen.tsx";
 import { LogoutScreen } from "#/features/logout/logout-screen.tsx";
+import { loadHalfLogin } from "#/features/passkeys/load-half-login.ts";
+import { PasskeyStepScreen } from "#/features/passkeys/passkey-step-screen.tsx";
 import { ActivateAccountScreen } from "#/features/passwords/activate-account-screen.tsx";
 import { ForgotPasswordScreen } from "#/features/passwords/forgot-password-screen.tsx";
 import { loadSetPassword } from "#/features/passwords/load-set-password.ts";
@@ -138,9 +140,20 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({
     path: "/login/second-factor",
+    when: ({ search }) => search["passkey"] === "1",
+    title: () => m["passkeys.title"](),
+    load: async (visit) => ({ ...requireHalfLogin(visit), ...(await loadHalfLogin(visit)) }),
+    Screen: PasskeyStepScreen,
+  }),
+  publicPage({
+    path: "/login/second-factor",
     title: () => m["secondFactor.askTitle"](),
     hasForm: true,
-    load: (visit) => ({ ...requireHalfLogin(visit), search: readSecondFactorSearch(visit.search) }),
+    load: async (visit) => ({
+      ...requireHalfLogin(visit),
+      ...(await loadHalfLogin(visit)),
+      search: readSecondFactorSearch(visit.search),
+    }),
     Screen: SecondFactorScreen,
   }),
   publicPage({

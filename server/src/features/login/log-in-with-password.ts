@@ -4,6 +4,7 @@ import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { eventInsert } from "#/features/audit/record-event.ts";
+import { passkeyStep } from "#/features/passkeys/passkey-step.ts";
 import { stageOf } from "#/features/second-factor/second-factor-owed.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -20,7 +21,7 @@ import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
 export interface LoggedIn {
-  answer: SessionUser | { secondFactor: "required" | "enrol" };
+  answer: SessionUser | { secondFactor: "required" | "enrol" | "passkey" };
   accountId: string;
   locale: string;
   sessionSecret: string;
@@ -32,7 +33,7 @@ export interface LoggedIn {
  * without a password get the same refusal after the same work. Only the right password reveals why the account cannot log in:
  * its status, its permissions, or an expired password (DESIGN A8). Checks again after it has locked the account, because an
  * administrator may have changed it during the password check. A new session ends the browser's former one. A pending second
- * factor or enrolment makes the session a half session (DESIGN A23).
+ * factor, enrolment or passkey makes the session a half session (DESIGN A23, docs/decisions/0073).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const attempt = attemptOf(caller, login);
@@ -53,7 +54,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
 }
 
 /** The user's data is returned only after the second factor. */
-const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol" } as const;
+const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol", PASSKEY: "passkey" } as const;
 
 interface RightPassword {
   login: PasswordLogin;
@@ -77,7 +78,8 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
     }
     if (refusalFor(account) !== undefined) return { is: "refused", account };
     const deviceSecret = knownDevice(login, account) ?? newSecret();
-    const stage = stageOf(context, { permissions: account.permissions, hasFactor: account.has_second_factor });
+    const passkey = account.is_in_demanding_organization ? await passkeyStep(transaction, accountId) : "none";
+    const stage = stageOf(context, { permissions: account.permissions, hasFactor: account.has_second_factor, passkey });
     await notifyNewDevice(context, transaction, { account, deviceName: login.deviceName });
     if (newHash !== undefined) await replacePasswordHash(transaction, { accountId, from: passwordHash, to: newHash });
     const alongside = recordLogin({

@@ -22,6 +22,8 @@ export interface LoginAccount {
   /** Used before, by a known browser, a provider or a passkey. The last two make no browser known. */
   has_been_used: boolean;
   has_second_factor: boolean;
+  /** Whether an organization of the account requires passkeys. */
+  is_in_demanding_organization: boolean;
   /** The time of this read. */
   at: Date;
 }
@@ -55,6 +57,10 @@ const loginAccount = `
       or exists (select from account_identities i where i.account_id = a.id and i.last_used_at is not null)
       or exists (select from passkeys k where k.account_id = a.id and k.last_used_at is not null) as has_been_used,
     exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_second_factor,
+    exists (
+      select from organization_members d join organizations r on r.id = d.organization_id
+      where d.account_id = a.id and r.requires_passkeys
+    ) as is_in_demanding_organization,
     now() as at
   from (select array(
     select t.key from throttles t

@@ -27,7 +27,11 @@ function loginMethods(context: AppContext): LoginMethod[] {
   ];
 }
 
-const secondFactorPages = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" };
+const secondFactorPages = {
+  required: "/login/second-factor",
+  enrol: "/login/second-factor?enrol=1",
+  passkey: "/login/second-factor?passkey=1",
+};
 
 export function loginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.validateAuth, ({ caller }) => describeSession(caller.session));

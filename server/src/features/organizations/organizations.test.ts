@@ -180,6 +180,7 @@ describe("one organization", () => {
       key: organization.key,
       description: `School ${organization.key}`,
       createdAt: expect.any(String),
+      requiresPasskeys: false,
       memberCount: 1,
       userGroupCount: 0,
       playerGroupCount: 1,

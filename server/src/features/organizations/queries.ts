@@ -119,6 +119,17 @@ export async function updateOrganization(
   return numUpdatedRows > 0n;
 }
 
+/** Returns whether this call changed it. */
+export async function setRequiresPasskeys(database: Database, organizationId: string, isRequired: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("organizations")
+    .set({ requires_passkeys: isRequired, updated_at: sql<Date>`now()` })
+    .where("id", "=", organizationId)
+    .where("requires_passkeys", "<>", isRequired)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function organizationExists(database: Database, organizationId: string): Promise<boolean> {
   return (await database.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst()) !== undefined;
 }
@@ -127,7 +138,7 @@ type DetailsRow = Omit<OrganizationDetails, "createdAt"> & { created_at: Date };
 
 export async function findOrganizationDetails(database: Database, organizationId: string): Promise<DetailsRow | undefined> {
   const { rows } = await sql<DetailsRow>`
-    select o.id, o.version, o.key, o.description, o.created_at,
+    select o.id, o.version, o.key, o.description, o.requires_passkeys as "requiresPasskeys", o.created_at,
       (select count(*)::int from organization_members m join accounts a on a.id = m.account_id and a.status <> 'DELETED'
         where m.organization_id = o.id) as "memberCount",
       (select count(*)::int from user_groups g where g.organization_id = o.id and g.group_type <> 'ARCHIVED') as "userGroupCount",

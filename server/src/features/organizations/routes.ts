@@ -8,6 +8,7 @@ import { getOrganization } from "./get-organization.ts";
 import { listOrganizationMembers } from "./list-members.ts";
 import { listOrganizationKeys } from "./queries.ts";
 import { removeOrganizationMember } from "./remove-member.ts";
+import { requirePasskeys } from "./require-passkeys.ts";
 import { searchOrganizations } from "./search-organizations.ts";
 
 export function organizationRoutes(add: AddRoute, context: AppContext): void {
@@ -19,6 +20,7 @@ export function organizationRoutes(add: AddRoute, context: AppContext): void {
   add(contract.createOrganization, ({ caller, body }) => createOrganization(context, caller, body));
   add(contract.getOrganization, ({ caller, params }) => getOrganization(context, caller.session, params.organizationId));
   add(contract.editOrganization, ({ caller, params, body }) => editOrganization(context, caller, { ...params, ...body }));
+  add(contract.requirePasskeys, ({ caller, params, body }) => requirePasskeys(context, caller, { ...params, ...body }));
   add(contract.listOrganizationMembers, ({ caller, params, query }) =>
     listOrganizationMembers(context, caller.session, { ...params, ...query }),
   );

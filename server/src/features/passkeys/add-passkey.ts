@@ -2,9 +2,12 @@ import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Passkey, Registration } from "@storyport/contract/passkeys";
+import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { describeSession } from "#/features/login/describe-session.ts";
+import { finishHalfLogin } from "#/features/second-factor/finish-login.ts";
 import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -16,19 +19,26 @@ import { insertPasskey } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 import { algorithms, requireMayAdd } from "./start-registration.ts";
 
+export interface AddedPasskey {
+  passkey: Passkey;
+  /** Set if the session could only add a passkey and this call logged in. */
+  login?: { user: SessionUser; sessionSecret: string };
+}
+
 type Registered = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
 
 /**
  * Adds a passkey to the caller's account and e-mails the owner. Its login types stay, so a school that logs in at a provider
  * alone gets no passwords. Refuses a challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another
  * origin, another host, a device that did not verify its user, and a statement with certificates (errors.passkeyInvalid). Refuses a
- * credential that an account has already (errors.passkeyTaken), and like `requireMayAdd`.
+ * credential that an account has already (errors.passkeyTaken), and like `requireMayAdd`. A half session becomes a full one with a
+ * new secret.
  */
 export async function addPasskey(
   context: AppContext,
   caller: LoggedInCaller,
   { name, credential }: { name: string; credential: Registration },
-): Promise<Passkey> {
+): Promise<AddedPasskey> {
   const { database } = context;
   const { accountId, digest } = caller.session;
   await requireMayAdd(database, caller.session);
@@ -51,7 +61,9 @@ export async function addPasskey(
     if (added === undefined) throw new Refusal("errors.passkeyTaken");
     await writeToOwner(context, transaction, { accountId, name: "passkeyAdded", write: passkeyAddedLetter });
     await recordEvent(transaction, caller, { event: "passkey_added", actorId: accountId, targetId: accountId });
-    return describePasskey(added);
+    if (caller.session.stage === "FULL") return { passkey: describePasskey(added) };
+    const sessionSecret = await finishHalfLogin(transaction, caller, { by: "passkey" });
+    return { passkey: describePasskey(added), login: { user: describeSession(caller.session), sessionSecret } };
   });
 }
 

@@ -57,6 +57,32 @@ export async function findPasskeys(database: Database, accountId: string) {
 }
 export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number];
 
+/** Returns whether the account belongs to an organization that requires passkeys. */
+export async function isInDemandingOrganization(database: Database, accountId: string): Promise<boolean> {
+  const demanding = await database
+    .selectFrom("organization_members")
+    .innerJoin("organizations", "organizations.id", "organization_members.organization_id")
+    .select("organizations.id")
+    .where("organization_members.account_id", "=", accountId)
+    .where("organizations.requires_passkeys", "=", true)
+    .executeTakeFirst();
+  return demanding !== undefined;
+}
+
+/** Returns undefined if the account has no such passkey. */
+export async function updatePasskeyName(
+  database: Database,
+  { accountId, passkeyId, name }: { accountId: string; passkeyId: string; name: string },
+): Promise<PasskeyRow | undefined> {
+  return database
+    .updateTable("passkeys")
+    .set({ name })
+    .where("id", "=", passkeyId)
+    .where("account_id", "=", accountId)
+    .returning(["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"])
+    .executeTakeFirst();
+}
+
 export interface NewPasskey {
   accountId: string;
   credentialId: Buffer;

@@ -4,9 +4,12 @@ import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { newSecret } from "#/platform/secrets.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { browserCookie } from "./browser-cookie.ts";
+import { completeLoginByPasskey } from "./complete-login.ts";
+import { getHalfLogin } from "./get-half-login.ts";
 import { listOwnPasskeys } from "./list-own-passkeys.ts";
 import { logInWithPasskey } from "./log-in-with-passkey.ts";
 import { removePasskey } from "./remove-passkey.ts";
+import { renamePasskey } from "./rename-passkey.ts";
 import { startLogin } from "./start-login.ts";
 import { startRegistration } from "./start-registration.ts";
 
@@ -14,7 +17,13 @@ export function passkeyRoutes(add: AddRoute, context: AppContext): void {
   const { isSecure } = context.settings;
   add(contract.listOwnPasskeys, ({ caller }) => listOwnPasskeys(context, caller));
   add(contract.startPasskeyRegistration, ({ caller }) => startRegistration(context, caller));
-  add(contract.addPasskey, ({ body, caller }) => addPasskey(context, caller, body));
+  add(contract.addPasskey, async ({ body, caller, cookies }) => {
+    const { passkey, login } = await addPasskey(context, caller, body);
+    if (login === undefined) return passkey;
+    cookies.setSession(login.sessionSecret, login.user.accountId);
+    return { ...passkey, user: login.user };
+  });
+  add(contract.renamePasskey, ({ params, body, caller }) => renamePasskey(context, caller, { ...params, ...body }));
   add(contract.removePasskey, async ({ params, caller }) => {
     await removePasskey(context, caller, params);
     return undefined;
@@ -37,6 +46,14 @@ export function passkeyRoutes(add: AddRoute, context: AppContext): void {
     });
     cookies.setSession(sessionSecret, user.accountId);
     cookies.offerLanguage(locale);
+    return user;
+  });
+
+  add(contract.getHalfLogin, ({ caller }) => getHalfLogin(context, caller));
+  add(contract.completeLoginByPasskey, async ({ body, caller, cookies, request, reply }) => {
+    const browserSecret = browserCookie(request, reply, isSecure).secret;
+    const { user, sessionSecret } = await completeLoginByPasskey(context, caller, { ...body, browserSecret });
+    cookies.setSession(sessionSecret, user.accountId);
     return user;
   });
 }

@@ -47,12 +47,14 @@ export async function startRegistration(
 
 /**
  * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed), an old login
- * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys).
+ * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys). A half session may add the first alone
+ * (errors.passkeyNeeded): otherwise a stolen password could add a passkey of the thief.
  */
 export async function requireMayAdd(database: Database, session: Session): Promise<PasskeyRow[]> {
   if (isOnlyStudent(await rolesOf(database, session.accountId))) throw new Refusal("errors.notAllowed");
   await requireRecentLogin(database, session);
   const own = await findPasskeys(database, session.accountId);
+  if (session.stage !== "FULL" && own.length > 0) throw new Refusal("errors.passkeyNeeded");
   if (own.length >= limits.passkeys.most) throw new Refusal("errors.tooManyPasskeys");
   return own;
 }

@@ -73,7 +73,7 @@ async function confirm(
     await endWhatBeganWithout(transaction, accountId, session.digest);
     return { backupCodes };
   }
-  const sessionSecret = await finishHalfLogin(transaction, caller, "enrolment");
+  const sessionSecret = await finishHalfLogin(transaction, caller, { by: "enrolment" });
   await endWhatBeganWithout(transaction, accountId, sessionDigest(sessionSecret));
   return { backupCodes, login: { user: describeSession(session), sessionSecret } };
 }

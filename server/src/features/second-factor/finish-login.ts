@@ -7,16 +7,16 @@ import { Refusal } from "#/platform/refusal.ts";
 
 /**
  * Turns the half session into a full one with a new secret, against session fixation. The former secret becomes invalid. If
- * several calls race, one succeeds; the others find the session ended (errors.notLoggedIn).
+ * several calls race, one succeeds; the others find the session ended (errors.notLoggedIn). With the stage PASSKEY another step follows.
  */
 export async function finishHalfLogin(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  by: "app" | "backup code" | "enrolment",
+  { by, stage = "FULL" }: { by: "app" | "backup code" | "enrolment" | "passkey"; stage?: "FULL" | "PASSKEY" },
 ): Promise<string> {
   const { session } = caller;
   const { accountId, organizationId, loginType } = session;
-  const sessionSecret = await completeSession(transaction, session);
+  const sessionSecret = await completeSession(transaction, session, { stage, byPasskey: by === "passkey" });
   if (sessionSecret === undefined) throw new Refusal("errors.notLoggedIn");
   await recordEvent(transaction, caller, {
     event: "second_factor_passed",

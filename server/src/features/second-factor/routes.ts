@@ -1,6 +1,7 @@
 import * as contract from "@storyport/contract/second-factor";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
+import { isNativeForm } from "#/platform/http/native-form.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { enrolSecondFactor } from "./enrol-second-factor.ts";
 import { removeSecondFactor } from "./remove-second-factor.ts";
@@ -19,10 +20,12 @@ export function secondFactorRoutes(add: AddRoute, context: AppContext): void {
     return { valid: true as const, backupCodes, user: login.user };
   });
 
-  add(contract.verifySecondFactor, async ({ body, caller, cookies }) => {
-    const { user, sessionSecret } = await verifySecondFactor(context, caller, body);
-    cookies.setSession(sessionSecret, user.accountId);
-    return user;
+  add(contract.verifySecondFactor, async ({ body, caller, cookies, request, reply }) => {
+    const { answer, accountId, sessionSecret } = await verifySecondFactor(context, caller, body);
+    cookies.setSession(sessionSecret, accountId);
+    // A page without script cannot read the answer, so it is redirected to the next step.
+    if ("secondFactor" in answer && isNativeForm(request)) return reply.redirect("/login/second-factor?passkey=1", 303);
+    return answer;
   });
 
   add(contract.renewBackupCodes, ({ body, caller }) => renewBackupCodes(context, caller, body));

@@ -1,12 +1,13 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import type { PasskeyStep } from "#/features/passkeys/passkey-step.ts";
 import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { hasFactor } from "./queries.ts";
 
 /**
- * Returns the stage of a login after its first factor. An account with a second factor must always pass it; an administrator
+ * Returns the stage of a login at a provider after it. A provider is a proof of its own, so no passkey is needed (docs/decisions/0073). An account with a second factor must always pass it; an administrator
  * enrols first if the portal demands it (DESIGN A23). Call it in the transaction that begins the session, after the account is
  * locked. A factor confirmed during the password check then still counts.
  */
@@ -15,14 +16,19 @@ export async function stageAfterFirstFactor(
   transaction: Transaction<Tables>,
   { id, permissions }: { id: string; permissions: readonly string[] },
 ): Promise<SessionStage> {
-  return stageOf(context, { permissions, hasFactor: await hasFactor(transaction, id) });
+  return stageOf(context, { permissions, hasFactor: await hasFactor(transaction, id), passkey: "none" });
 }
 
-/** The same if the caller has read the second factor already, after it locked the account. */
+/**
+ * The same after a password, if the caller has read the second factor and the passkeys already, after it locked the account. A passkey
+ * is both factors, so it comes instead of a code. The first passkey comes after the code.
+ */
 export function stageOf(
   { settings }: Pick<AppContext, "settings">,
-  { permissions, hasFactor }: { permissions: readonly string[]; hasFactor: boolean },
+  { permissions, hasFactor, passkey }: { permissions: readonly string[]; hasFactor: boolean; passkey: PasskeyStep },
 ): SessionStage {
+  if (passkey === "use") return "PASSKEY";
   if (hasFactor) return "SECOND_FACTOR";
+  if (passkey === "add") return "PASSKEY";
   return isSecondFactorDemanded(settings, permissions) ? "ENROLMENT" : "FULL";
 }

@@ -8,16 +8,22 @@ import { startSession } from "./start-session.ts";
 
 /**
  * Replaces a half session by a full one with a new secret, so that a planted or observed secret is useless. Keeps the ID token
- * for the logout at the provider. Returns undefined if the half session has ended meanwhile.
+ * for the logout at the provider. With the stage PASSKEY it is a half session still. Returns undefined if the
+ * half session has ended meanwhile.
  */
-export async function completeSession(transaction: Transaction<Tables>, session: Session): Promise<string | undefined> {
+export async function completeSession(
+  transaction: Transaction<Tables>,
+  session: Session,
+  { stage, byPasskey }: { stage: "FULL" | "PASSKEY"; byPasskey: boolean },
+): Promise<string | undefined> {
   const half = await holdHalfSession(transaction, session.digest);
   if (half === undefined) return undefined;
   const secret = await startSession(transaction, {
     accountId: session.accountId,
     organizationId: session.organizationId ?? null,
     loginType: session.loginType,
-    stage: "FULL",
+    stage,
+    byPasskey,
     deviceName: half.device_name,
     isAdmin: session.permissions.includes("admin"),
     formerSecret: undefined,

@@ -261,6 +261,7 @@ export interface Tables {
     /** The look-alike form of the key, set by a trigger. Null for older rows whose keys looked the same. */
     key_skeleton: Generated<string | null>;
     description: string;
+    requires_passkeys: Generated<boolean>;
     version: Generated<number>;
     created_at: Now;
     updated_at: Now;

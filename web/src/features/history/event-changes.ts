@@ -35,6 +35,7 @@ const subjects: Readonly<Record<string, () => string>> = {
   gameIds: () => m["history.games"](),
   groupType: () => m["userGroups.type"](),
   name: () => m["history.name"](),
+  requiresPasskeys: () => m["passkeys.title"](),
 };
 
 /** `before` and `after` of one rights level, or of each member of an object. */
@@ -89,6 +90,7 @@ const stages: Readonly<Record<string, () => string>> = {
   FULL: () => m["history.stageFull"](),
   SECOND_FACTOR: () => m["history.stageSecondFactor"](),
   ENROLMENT: () => m["history.stageEnrolment"](),
+  PASSKEY: () => m["history.stagePasskey"](),
 };
 
 /** Things that are named by their id. */
@@ -109,6 +111,7 @@ const words: Readonly<Record<string, (word: string) => string>> = {
   loginTypes: loginTypeNameOf,
   groupType: groupTypeNameOf,
   name: String,
+  requiresPasskeys: (word) => (word === "required" ? m["history.passkeysRequired"]() : m["history.passkeysOptional"]()),
 };
 
 function describeValue(value: unknown, word: (word: string) => string): string {

@@ -22,6 +22,7 @@ test("a user without a display name is led to its form, and the login's page is 
 test.each([
   ["required", "/login/second-factor"],
   ["enrol", "/login/second-factor?enrol=1"],
+  ["passkey", "/login/second-factor?passkey=1"],
 ])(
   "a second factor that is %s is asked for at %s: the user is not logged in yet, and the login state stays",
   async (secondFactor, page) => {

@@ -3,8 +3,7 @@ import type { Portal } from "#/shell/portal.ts";
 import { forgetVisitor } from "./visitor.ts";
 import { welcomeAccount } from "./welcome-account.ts";
 
-/** The page for the second factor, by what the server demands. */
-const stillOwed = { required: "/login/second-factor", enrol: "/login/second-factor?enrol=1" } as const;
+const stepPage = "/login/second-factor";
 
 /**
  * Logs in on the server and returns the next page. Rejects with an ApiError after a refusal. Without the second factor the user is not
@@ -17,7 +16,8 @@ export async function logIn(
   const answer = await context.call(logInWithPassword, { body: credentials });
   if ("secondFactor" in answer) {
     forgetVisitor(context);
-    return stillOwed[answer.secondFactor];
+    const step = answer.secondFactor;
+    return step === "required" ? stepPage : `${stepPage}?${step}=1`;
   }
   welcomeAccount(context, answer);
   return "/post-login";

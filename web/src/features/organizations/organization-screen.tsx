@@ -21,6 +21,7 @@ import { OrganizationMembers } from "./organization-members.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";
 import type { OrganizationPlace, OrganizationTab } from "./organization-place.ts";
 import { organizationTexts } from "./organization-words.ts";
+import { PasskeyDemand } from "./passkey-demand.tsx";
 import { playerGroupsOf } from "./organization-place.ts";
 
 interface OrganizationScreenProps {
@@ -54,6 +55,7 @@ export function OrganizationScreen({ organizationId, place: { tab, ...place } }:
       {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} place={place} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
+      {tab === undefined && <PasskeyDemand organization={data} />}
       {tab === undefined && (
         <Link to="/rosters/$organizationId" params={{ organizationId }} className={buttonClass("secondary")}>
           {m["rosters.title"]()}

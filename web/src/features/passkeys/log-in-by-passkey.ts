@@ -63,7 +63,7 @@ async function logIn(here: Here, credential: Assertion): Promise<string> {
 }
 
 /** The first script of /login has no texts about passkeys, so a failure carries its own. */
-async function inWords<T>(work: Promise<T>): Promise<T> {
+export async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

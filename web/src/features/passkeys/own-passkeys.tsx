@@ -27,6 +27,7 @@ export function OwnPasskeys() {
           <PasskeyList
             passkeys={passkeys}
             onBegin={() => setMessage(undefined)}
+            onRenamed={({ name }) => setMessage(m["passkeys.renamed"]({ name }))}
             onRemoved={({ name }) => setMessage(m["passkeys.removed"]({ name }))}
           />
         )}
@@ -39,10 +40,11 @@ export function OwnPasskeys() {
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
   onBegin: () => void;
+  onRenamed: (passkey: Passkey) => void;
   onRemoved: (passkey: Passkey) => void;
 }
 
-function PasskeyList({ passkeys, onBegin, onRemoved }: PasskeyListProps) {
+function PasskeyList({ passkeys, onBegin, onRenamed, onRemoved }: PasskeyListProps) {
   const { call } = usePortal();
   const { isBusy, failure, act, forget } = useAction();
   const [chosen, setChosen] = useState<Passkey>();
@@ -62,7 +64,7 @@ function PasskeyList({ passkeys, onBegin, onRemoved }: PasskeyListProps) {
       {failure !== undefined && <ActionFailure failure={failure} texts={ownPasskeyTexts} />}
       <ItemList>
         {passkeys.map((passkey) => (
-          <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => choose(passkey)} />
+          <PasskeyItem key={passkey.id} passkey={passkey} onBegin={onBegin} onRenamed={onRenamed} onRemove={() => choose(passkey)} />
         ))}
       </ItemList>
       {chosen !== undefined && (

@@ -1,14 +1,47 @@
 import type { Passkey } from "@storyport/contract/passkeys";
 import { m } from "@storyport/texts/messages";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatAgo, formatDay } from "#/shell/dates.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
+import { Row } from "#/ui/stack.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
+import { RenamePasskey } from "./rename-passkey.tsx";
 
-export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+interface PasskeyItemProps {
+  passkey: Passkey;
+  onBegin: () => void;
+  onRenamed: (passkey: Passkey) => void;
+  onRemove: () => void;
+}
+
+export function PasskeyItem({ passkey, onBegin, onRenamed, onRemove }: PasskeyItemProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { name, createdAt, lastUsedAt, isBackedUp, isCopied } = passkey;
   const used = lastUsedAt === undefined ? m["passkeys.neverUsed"]() : m["passkeys.lastUsed"]({ time: formatAgo(lastUsedAt) });
+  const begin = () => {
+    onBegin();
+    setIsRenaming(true);
+  };
+  const cancel = () => {
+    flushSync(() => setIsRenaming(false));
+    button.current?.focus();
+  };
+  const renamed = (now: Passkey) => {
+    setIsRenaming(false);
+    onRenamed(now);
+  };
+  if (isRenaming)
+    return (
+      <Item
+        picture={<KeyPicture />}
+        name={<bdi>{name}</bdi>}
+        details={<RenamePasskey passkey={passkey} onRenamed={renamed} onCancel={cancel} />}
+      />
+    );
   return (
     <Item
       picture={<KeyPicture />}
@@ -22,10 +55,16 @@ export function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove:
         </>
       }
       actions={
-        <Button variant="secondary" onClick={onRemove}>
-          {m["passkeys.remove"]()}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
+        <Row>
+          <Button ref={button} variant="secondary" onClick={begin}>
+            {m["passkeys.rename"]()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+          <Button variant="quiet" onClick={onRemove}>
+            {m["passkeys.remove"]()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </Row>
       }
     />
   );

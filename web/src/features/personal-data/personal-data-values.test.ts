@@ -15,7 +15,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   rightsLevel: rightsLevels,
   role: ["student", "teacher"],
   scope: tokenScopes,
-  stage: ["FULL", "SECOND_FACTOR", "ENROLMENT"],
+  stage: ["FULL", "SECOND_FACTOR", "ENROLMENT", "PASSKEY"],
   status: accountStatuses,
 };
 

@@ -47,6 +47,7 @@ const stages = {
   FULL: () => m["personalData.stageFull"](),
   SECOND_FACTOR: () => m["personalData.stageSecondFactor"](),
   ENROLMENT: () => m["personalData.stageEnrolment"](),
+  PASSKEY: () => m["personalData.stagePasskey"](),
 };
 
 const scopes = {

@@ -5,6 +5,7 @@ import { failureOfCode } from "#/api/failure-of-code.ts";
 import { leaveFor, useAction } from "#/api/use-action.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
+import { UsePasskey } from "#/features/passkeys/use-passkey.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
@@ -16,13 +17,15 @@ import { isAboutCode, secondFactorTexts } from "./second-factor-texts.ts";
 import type { SecondFactorSearch } from "./second-factor-search.ts";
 
 /** Asks for the second factor after the first. A native form, so it works before its script runs (DESIGN 8.10). */
-export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
+export function SecondFactorScreen({ search, hasPasskey }: { search: SecondFactorSearch; hasPasskey: boolean }) {
   const context = usePortal();
   const submission = useAction(search.error === undefined ? {} : { failure: failureOfCode(search.error) });
   const isBackup = search.backup !== undefined;
 
   const answer = async (code: string) => {
-    welcomeAccount(context, await context.call(verifySecondFactor, { body: { code } }));
+    const next = await context.call(verifySecondFactor, { body: { code } });
+    if ("secondFactor" in next) return await leaveFor("/login/second-factor?passkey=1");
+    welcomeAccount(context, next);
     await leaveFor("/post-login");
   };
   return (
@@ -41,6 +44,7 @@ export function SecondFactorScreen({ search }: { search: SecondFactorSearch }) {
         onSubmit={(code) => void submission.act(() => answer(code))}
       />
       <div className={styles["ways"]}>
+        {hasPasskey && <UsePasskey action={submission} variant="secondary" />}
         <a href={isBackup ? "/login/second-factor" : "/login/second-factor?backup=1"} className={buttonClass("quiet")}>
           {isBackup ? m["secondFactor.useApp"]() : m["secondFactor.useBackup"]()}
         </a>

@@ -1,0 +1,113 @@
+/** A passkey after the password: because an organization requires it, or instead of a code (docs/decisions/0073). */
+import type { Browser, Page } from "@playwright/test";
+import { organizationId, send } from "#/support/admin-area.ts";
+import { authenticator } from "#/support/authenticator.ts";
+import { hydrated } from "#/support/hydrated.ts";
+import { expect, test } from "#/support/journey.ts";
+import { beLoggedIn, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
+import { PasskeyDevice } from "#/support/passkey-device.ts";
+import { people } from "#/support/world.ts";
+
+// Several logins each, one after the other.
+test.describe.configure({ mode: "serial" });
+
+const part = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const useButton = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await forgetCookies(page.context());
+  await page.goto("/login");
+  await hydrated(page.getByRole("button", { name: "Log in", exact: true }));
+  await sendLogin(page, email);
+}
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.goto("/users/me");
+  await part(page).getByRole("button", { name: "Add a passkey" }).click();
+  await part(page).getByLabel("Name of the passkey").fill(name);
+  await part(page).getByRole("button", { name: "Go on" }).click();
+  await expect(part(page).getByText(`Passkey added: ${name}`)).toBeVisible();
+}
+
+/** An administrator opens the school's page in another browser. */
+async function openSchool(browser: Browser): Promise<Page> {
+  const desk = await (await browser.newContext()).newPage();
+  await beLoggedIn(desk, people.admin);
+  await desk.goto(`/organizations/${await organizationId(desk, "Fjordskolen")}`);
+  return desk;
+}
+
+test("a passkey completes a login instead of the code, and is renamed on the profile", async ({ page }) => {
+  await beLoggedIn(page, people.manager);
+  await PasskeyDevice.plugInto(page);
+  await add(page, "Laptop");
+  await part(page).getByRole("button", { name: "Rename Laptop" }).click();
+  const field = part(page).getByLabel("Name of the passkey");
+  await expect(field).toBeFocused();
+  await part(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(part(page).getByRole("button", { name: "Rename Laptop" })).toBeFocused();
+  await part(page).getByRole("button", { name: "Rename Laptop" }).click();
+  await field.fill("Blue laptop");
+  await part(page).getByRole("button", { name: "Save" }).click();
+  await expect(part(page).getByText("Passkey renamed: Blue laptop")).toBeFocused();
+  await expect(part(page).getByRole("listitem")).toContainText("Blue laptop");
+
+  const { otpAuthUrl } = await send<{ otpAuthUrl: string }>(page, { path: "second-factor/enrol", data: {} });
+  await send(page, { path: "second-factor/confirm", data: { code: authenticator(otpAuthUrl).code() } });
+  await logIn(page, people.manager);
+  await expect(heading(page, "One more step")).toBeVisible();
+  await useButton(page).click();
+  await expectWelcome(page);
+});
+
+test("a school requires passkeys: a teacher adds one after the password, needs it from then on, and keeps the last", async ({
+  page,
+  browser,
+}) => {
+  const desk = await openSchool(browser);
+  await expect(part(desk)).toContainText("Optional");
+  await part(desk).getByRole("button", { name: "Require passkeys" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Require passkeys" }).click();
+  await expect(part(desk)).toContainText("Required of staff who log in with a password.");
+
+  const device = await PasskeyDevice.plugInto(page);
+  await logIn(page, people.teacher);
+  await expect(heading(page, "Add a passkey to go on")).toBeVisible();
+  await expect(page).toHaveURL("/login/second-factor?passkey=1");
+  await page.goto("/users/me");
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+  await logIn(page, people.teacher);
+  await expect(page.getByLabel("Name of the passkey")).toHaveValue(/Chrom/);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expectWelcome(page);
+
+  await page.goto("/users/me");
+  await part(page)
+    .getByRole("button", { name: /^Remove / })
+    .click();
+  await part(page).getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(part(page).getByRole("alert")).toContainText("Your organization requires a passkey.");
+
+  await logIn(page, people.teacher);
+  await expect(heading(page, "Use your passkey to go on")).toBeVisible();
+  await useButton(page).click();
+  await expectWelcome(page);
+
+  await device.forget();
+  await logIn(page, people.teacher);
+  await useButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("No passkey was used.");
+  await page.getByText("I do not have my passkey").click();
+  await expect(page.getByText(/^Write to .*remove your passkeys/)).toBeVisible();
+  await desk.context().close();
+});
+
+test("a browser without WebAuthn says what to do, and no other page opens", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
+  await logIn(page, people.member);
+  await expect(heading(page, "Add a passkey to go on")).toBeVisible();
+  await expect(page.getByText("This browser cannot use passkeys.")).toBeVisible();
+  await page.getByRole("button", { name: "Log in as someone else" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+});
