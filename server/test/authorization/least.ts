@@ -14,11 +14,11 @@ const open = `
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    addPasskey answerOwnEmailProposal chooseScene confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
+    addPasskey answerOwnEmailProposal chooseScene confirmAtProvider confirmByPasskey confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
     disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getConformanceRun
     getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions
     openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor renewBackupCodes secondFactorStatus setDisplayName
-    setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
+    setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyConfirmation startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild

@@ -1,9 +1,11 @@
+import * as confirmations from "@storyport/contract/confirmations";
 import * as contract from "@storyport/contract/passkeys";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { newSecret } from "#/platform/secrets.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { browserCookie } from "./browser-cookie.ts";
+import { confirmByPasskey, startPasskeyConfirmation } from "./confirm-by-passkey.ts";
 import { listOwnPasskeys } from "./list-own-passkeys.ts";
 import { logInWithPasskey } from "./log-in-with-passkey.ts";
 import { removePasskey } from "./remove-passkey.ts";
@@ -38,5 +40,13 @@ export function passkeyRoutes(add: AddRoute, context: AppContext): void {
     cookies.setSession(sessionSecret, user.accountId);
     cookies.offerLanguage(locale);
     return user;
+  });
+
+  add(confirmations.startPasskeyConfirmation, ({ caller, cookies: { sessionSecret = "" } }) =>
+    startPasskeyConfirmation(context, caller, sessionSecret),
+  );
+  add(confirmations.confirmByPasskey, async ({ body: { credential }, caller, cookies: { sessionSecret = "" } }) => {
+    await confirmByPasskey(context, caller, { credential, sessionSecret });
+    return undefined;
   });
 }
