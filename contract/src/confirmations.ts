@@ -4,19 +4,21 @@ import { defineEndpoint } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
 import { typedCode } from "#/fields.ts";
 import { typedPassword } from "#/login.ts";
+import { assertion, namedCredential, requestOptions } from "#/passkeys.ts";
 import { provider } from "#/vocabulary.ts";
 
-/** For the question "Confirm that it is you". Without a password and a provider the user must log in again. */
+/** For the question "Confirm that it is you". Without any way the user must log in again. */
 export const waysToConfirm = defineEndpoint({
   name: "waysToConfirm",
   method: "GET",
   path: "sessions/confirm",
-  summary: "Get how the caller can confirm the login: by password, at connected providers, and whether with a code",
+  summary: "Get how the caller can confirm the login: by password, by passkey, at connected providers, and whether with a code",
   access: { by: "session", permission: "none", scope: "self" },
   response: z.object({
     password: z.boolean(),
+    passkey: z.boolean(),
     providers: z.array(provider),
-    /** The account has a second factor, so each way needs a code too. */
+    /** The account has a second factor, so each way but the passkey needs a code too. */
     code: z.boolean(),
   }),
   refusals: ["errors.notLoggedIn"],
@@ -35,11 +37,56 @@ export const confirmLogin = defineEndpoint({
   status: 204,
   refusals: [
     "errors.notLoggedIn",
+    "errors.confirmAnotherWay",
     "errors.passwordLength",
     "errors.passwordWrong",
     "errors.passwordExpired",
     "errors.secondFactorInvalid",
     "errors.loginStopped",
+    "errors.tooManyAttempts",
+  ],
+});
+
+/** PublicKeyCredentialRequestOptionsJSON. It names the caller's own passkeys, so the browser offers no other. */
+const confirmationOptions = z.extend(requestOptions, { allowCredentials: z.array(namedCredential) });
+
+export const startPasskeyConfirmation = defineEndpoint({
+  name: "startPasskeyConfirmation",
+  method: "POST",
+  path: "sessions/confirm/passkey/options",
+  summary: "Begin to confirm the login by a passkey: returns the options for the browser, valid once for five minutes in this session",
+  example: { body: {} },
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({}),
+  response: confirmationOptions,
+  refusals: ["errors.notLoggedIn", "errors.confirmAnotherWay"],
+});
+
+export const confirmByPasskey = defineEndpoint({
+  name: "confirmByPasskey",
+  method: "POST",
+  path: "sessions/confirm/passkey",
+  summary: "Confirm the login by a passkey of the account; begins no session",
+  example: {
+    body: {
+      credential: {
+        id: "ZXhhbXBsZQ",
+        rawId: "ZXhhbXBsZQ",
+        type: "public-key",
+        response: { clientDataJSON: "ZXhhbXBsZQ", authenticatorData: "ZXhhbXBsZQ", signature: "ZXhhbXBsZQ" },
+      },
+    },
+  },
+  access: { by: "session", permission: "none", scope: "self" },
+  body: z.strictObject({ credential: assertion }),
+  status: 204,
+  refusals: [
+    "errors.notLoggedIn",
+    "errors.passkeyStale",
+    "errors.passkeyUnknown",
+    "errors.passkeyInvalid",
+    "errors.passkeyCopied",
+    "errors.loginTypeNotAllowed",
     "errors.tooManyAttempts",
   ],
 });

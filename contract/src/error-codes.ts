@@ -42,6 +42,7 @@ export const refusals = {
   ],
   "errors.loginTypeNotAllowed": [403, "This account does not log in this way."],
   "errors.loginTooOld": [403, "Confirm that it is you before you do this."],
+  "errors.confirmAnotherWay": [403, "This proves less than your login. Confirm in another way."],
   "errors.passwordWrong": [401, "The password is wrong."],
   // login at outside providers
   "errors.providerOff": [404, "This way of logging in is not set up here."],

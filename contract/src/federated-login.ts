@@ -136,7 +136,14 @@ export const confirmAtProvider = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ provider, code: z.optional(typedCode) }),
   response: z.object({ url: z.string() }),
-  refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.providerOff", "errors.providerAway", "errors.tooManyAttempts"],
+  refusals: [
+    "errors.notLoggedIn",
+    "errors.confirmAnotherWay",
+    "errors.secondFactorInvalid",
+    "errors.providerOff",
+    "errors.providerAway",
+    "errors.tooManyAttempts",
+  ],
 });
 
 export const disconnectIdentity = defineEndpoint({

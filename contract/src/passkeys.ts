@@ -39,7 +39,7 @@ export const listOwnPasskeys = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
-const namedCredential = z.object({ type: credentialType, id: credentialId, transports: z.optional(transports) });
+export const namedCredential = z.object({ type: credentialType, id: credentialId, transports: z.optional(transports) });
 
 /** PublicKeyCredentialCreationOptionsJSON. */
 export const creationOptions = z.object({
@@ -162,7 +162,7 @@ export const startPasskeyLogin = defineEndpoint({
 });
 
 /** AuthenticationResponseJSON. */
-const assertion = z.object({
+export const assertion = z.object({
   id: credentialId,
   rawId: credentialId,
   type: credentialType,

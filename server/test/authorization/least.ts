@@ -14,11 +14,12 @@ const open = `
 
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
-    addPasskey answerOwnEmailProposal chooseScene completeLoginByPasskey confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
-    disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getConformanceRun
-    getHalfLogin getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions
-    openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor renamePasskey renewBackupCodes secondFactorStatus setDisplayName
-    setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
+    addPasskey answerOwnEmailProposal chooseScene completeLoginByPasskey confirmAtProvider confirmByPasskey confirmLogin confirmSecondFactor
+    connectIdentity consentToGameLogin createEdition disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor
+    exportOwnData finishGameLogin getConformanceRun getHalfLogin getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities
+    listOwnPasskeys listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor
+    renamePasskey renewBackupCodes secondFactorStatus setDisplayName setGameRight setLanguage shareConformanceRun startConformanceRun
+    startPasskeyConfirmation startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild

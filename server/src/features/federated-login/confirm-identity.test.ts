@@ -44,7 +44,7 @@ async function isConfirmed(browser: Browser): Promise<boolean> {
 describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
   test("the same person confirms this session, and no other session begins", async () => {
     const { account, person, browser } = await aTeacherAt(provider);
-    expect((await browser.call(waysToConfirm)).body).toEqual({ password: false, providers: [provider], code: false });
+    expect((await browser.call(waysToConfirm)).body).toEqual({ password: false, passkey: false, providers: [provider], code: false });
     const secret = browser.cookies.get("session");
     const query = portal.identities.consent(await begun(browser, provider), person);
     expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe("/login/confirmed");
@@ -156,6 +156,31 @@ test("Feide is told to ask again, and must prove it: without auth_time errors.pr
   expect(await isConfirmed(browser)).toBe(false);
 });
 
+describe.each(["GOOGLE", "APPLE"] as const)("%s, which proves no time,", (provider) => {
+  test("is no way to confirm beside a password or Feide: errors.confirmAnotherWay", async () => {
+    const withPassword = await aConnectedTeacher(portal, { provider, loginTypes: [provider, "PASSWORD"] });
+    const withFeide = await aConnectedTeacher(portal, { provider, password: null, loginTypes: [provider, "FEIDE"] });
+    await connect(portal, { account: withFeide.account, provider: "FEIDE", person: aPerson() });
+    const ways = [
+      { account: withPassword.account, ways: { password: true, passkey: false, providers: [], code: false } },
+      { account: withFeide.account, ways: { password: false, passkey: false, providers: ["FEIDE"], code: false } },
+    ];
+    for (const { account, ways: expected } of ways) {
+      const browser = await aSession(portal, account, { loginType: provider });
+      expect((await browser.call(waysToConfirm)).body).toEqual(expected);
+      const answer = await browser.call(confirmAtProvider, { body: { provider } });
+      expect(answer).toMatchObject({ status: 403, body: { code: "errors.confirmAnotherWay" } });
+    }
+  });
+
+  test("is a way beside a password that has expired, which confirms nothing", async () => {
+    const { account } = await aConnectedTeacher(portal, { provider, loginTypes: [provider, "PASSWORD"] });
+    await portal.context.database.updateTable("accounts").set({ password_expired: true }).where("id", "=", account.id).execute();
+    const browser = await aSession(portal, account, { loginType: provider });
+    expect((await browser.call(waysToConfirm)).body).toMatchObject({ providers: [provider] });
+  });
+});
+
 test("a login and a connection ask as before", async () => {
   const { browser } = await aTeacherAt("FEIDE");
   await portal.context.database.updateTable("sessions").set({ created_at: new Date() }).execute();
@@ -209,10 +234,10 @@ test("a provider that is not set up, or away, confirms nothing: errors.providerO
 });
 
 test("an answer that comes back during a view of another person confirms nothing, and says nothing of that person", async () => {
-  const admin = await anAdministrator(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
+  const admin = await anAdministrator(portal, { password: null, loginTypes: ["GOOGLE"] });
   const person = aPerson();
   await connect(portal, { account: admin, provider: "GOOGLE", person });
-  const browser = await aSession(portal, admin, { loginType: "PASSWORD" });
+  const browser = await aSession(portal, admin, { loginType: "GOOGLE" });
   const query = portal.identities.consent(await begun(browser, "GOOGLE"), person);
   const { account: viewed } = await aConnectedTeacher(portal, { provider: "FEIDE" });
   const viewing = { params: { userId: viewed.id }, body: { reason: "The teacher does not find her class." } };

@@ -3,8 +3,8 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { waysToConfirm } from "#/features/login/ways-to-confirm.ts";
 import { proveSecondFactor } from "#/features/second-factor/prove-second-factor.ts";
-import { secondFactorStatus } from "#/features/second-factor/second-factor-status.ts";
 import { confirmSession } from "#/features/sessions/confirm-session.ts";
 import { createSessionFinder } from "#/features/sessions/find-session.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
@@ -19,7 +19,8 @@ import type { StartedLogin } from "./start-login.ts";
 
 /**
  * Begins to confirm the caller's login at a provider. A second factor is proven first, so that only its owner gets as far as
- * the provider (docs/decisions/0065). Refuses a wrong or missing code (errors.secondFactorInvalid), and like `startLogin`.
+ * the provider (docs/decisions/0065). Refuses a provider that is not among the ways (errors.confirmAnotherWay), a wrong or missing code
+ * (errors.secondFactorInvalid), and like `startLogin`.
  */
 export async function beginConfirming(
   context: AppContext,
@@ -28,7 +29,9 @@ export async function beginConfirming(
 ): Promise<StartedLogin> {
   // Before the code, because a code works once.
   await context.providers.find(provider);
-  if ((await secondFactorStatus(context, caller)).enrolled) {
+  const { providers, code: needsCode } = await waysToConfirm(context, caller);
+  if (!providers.includes(provider)) throw new Refusal("errors.confirmAnotherWay");
+  if (needsCode) {
     await proveSecondFactor(context, caller, { code, unlocks: async () => ({}) });
   }
   return startLogin(context, caller, { provider, deviceName: undefined, confirmingDigest: caller.session.digest });

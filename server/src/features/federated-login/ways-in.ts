@@ -2,12 +2,16 @@ import type { AppContext } from "#/context.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { findPassword, listIdentities } from "./queries.ts";
 
+export async function hasWorkingPassword(database: Database, accountId: string): Promise<boolean> {
+  return (await findPassword(database, accountId))?.isExpired === false;
+}
+
 /** Returns whether the account can log in by a password that has not expired, or at a provider that this portal offers. */
 export async function hasPasswordOrIdentity(
   { providers }: Pick<AppContext, "providers">,
   database: Database,
   accountId: string,
 ): Promise<boolean> {
-  if ((await findPassword(database, accountId))?.isExpired === false) return true;
+  if (await hasWorkingPassword(database, accountId)) return true;
   return (await listIdentities(database, accountId)).some(({ provider }) => providers.names.includes(provider));
 }

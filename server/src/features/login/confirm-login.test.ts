@@ -217,9 +217,9 @@ describe("an account with a second factor", () => {
 test("the ways are the password, the connected providers that the portal has, and the code", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  expect((await browser.call(waysToConfirm)).body).toEqual({ password: true, providers: [], code: false });
+  expect((await browser.call(waysToConfirm)).body).toEqual({ password: true, passkey: false, providers: [], code: false });
   await setUpFactor(portal, browser);
-  expect((await browser.call(waysToConfirm)).body).toEqual({ password: true, providers: [], code: true });
+  expect((await browser.call(waysToConfirm)).body).toEqual({ password: true, passkey: false, providers: [], code: true });
 });
 
 test("an account without a password cannot confirm by one: errors.passwordWrong", async () => {

@@ -11,6 +11,7 @@ import { attemptOf, checkPassword, refusalFor, requireUsable } from "./check-pas
 import { triedKeyOf } from "./count-guesses.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 import { findLoginAccount, forgetFailures } from "./queries.ts";
+import { requireStrongEnough } from "./ways-to-confirm.ts";
 
 export interface PasswordConfirmation {
   password: string;
@@ -22,12 +23,14 @@ export interface PasswordConfirmation {
 /**
  * Confirms the caller's login by the password, and by a code if the account has a second factor (docs/decisions/0065). It
  * counts as a password login of the account does, and begins no session. Refuses a wrong password (errors.passwordWrong), a
- * wrong or missing code (errors.secondFactorInvalid), and an expired password (errors.passwordExpired). Checks the password
+ * wrong or missing code (errors.secondFactorInvalid), and an expired password (errors.passwordExpired). Refuses a password without a
+ * code in a session that a passkey began (errors.confirmAnotherWay). Checks the password
  * again after it has locked the account, because a reset may have come between.
  */
 export async function confirmLogin(context: AppContext, caller: LoggedInCaller, confirmation: PasswordConfirmation): Promise<void> {
   const { session } = caller;
   const { password, code, deviceSecret } = confirmation;
+  await requireStrongEnough(context, caller);
   if (session.email === undefined) throw new Refusal("errors.passwordWrong");
   const login = { email: session.email, password, deviceName: "", deviceSecret, formerSessionSecret: undefined };
   const attempt = attemptOf(caller, login);

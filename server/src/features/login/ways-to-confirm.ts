@@ -2,15 +2,41 @@ import type { waysToConfirm as endpoint } from "@storyport/contract/confirmation
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
 import { listOwnIdentities } from "#/features/federated-login/list-identities.ts";
+import { providerRules } from "#/features/federated-login/provider-rules.ts";
+import { hasWorkingPassword } from "#/features/federated-login/ways-in.ts";
+import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import { secondFactorStatus } from "#/features/second-factor/second-factor-status.ts";
+import { beganByPasskey } from "#/features/sessions/began-by-passkey.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 
-/** Returns how the caller can confirm the login. Without a password and a provider the caller must log in again. */
-export async function waysToConfirm(context: AppContext, caller: LoggedInCaller): Promise<ResponseOf<typeof endpoint>> {
-  const [{ providers, hasPassword, identities }, { enrolled }] = await Promise.all([
+type Ways = ResponseOf<typeof endpoint>;
+
+/**
+ * Returns how the caller can confirm the login, by what proves as much as the login did (docs/decisions/0074). A login by passkey proved two
+ * factors, so a password or a provider then needs the code of a second factor. A provider that proves no time is the last resort. Without
+ * any way the caller must log in again.
+ */
+export async function waysToConfirm(context: AppContext, caller: LoggedInCaller): Promise<Ways> {
+  const { database } = context;
+  const { session } = caller;
+  const [own, passkey, workingPassword, { enrolled }, byPasskey] = await Promise.all([
     listOwnIdentities(context, caller),
+    hasPasskey(database, session.accountId),
+    hasWorkingPassword(database, session.accountId),
     secondFactorStatus(context, caller),
+    beganByPasskey(database, session),
   ]);
-  const connected = new Set(identities.map(({ provider }) => provider));
-  return { password: hasPassword, providers: providers.filter((provider) => connected.has(provider)), code: enrolled };
+  if (byPasskey && !enrolled) return { password: false, passkey, providers: [], code: false };
+  const connected = new Set(own.identities.map(({ provider }) => provider));
+  const offered = own.providers.filter((provider) => connected.has(provider));
+  const proving = offered.filter((provider) => providerRules[provider].provesLoginTime);
+  const providers = workingPassword || passkey || proving.length > 0 ? proving : offered;
+  return { password: own.hasPassword, passkey, providers, code: enrolled && (own.hasPassword || providers.length > 0) };
+}
+
+/** Refuses a password alone in a session that a passkey began (errors.confirmAnotherWay). */
+export async function requireStrongEnough(context: AppContext, caller: LoggedInCaller): Promise<void> {
+  if (!(await beganByPasskey(context.database, caller.session))) return;
+  if (!(await secondFactorStatus(context, caller)).enrolled) throw new Refusal("errors.confirmAnotherWay");
 }

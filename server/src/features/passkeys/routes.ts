@@ -1,3 +1,4 @@
+import * as confirmations from "@storyport/contract/confirmations";
 import * as contract from "@storyport/contract/passkeys";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -6,6 +7,7 @@ import { addPasskey } from "./add-passkey.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { completeLoginByPasskey } from "./complete-login.ts";
 import { getHalfLogin } from "./get-half-login.ts";
+import { confirmByPasskey, startPasskeyConfirmation } from "./confirm-by-passkey.ts";
 import { listOwnPasskeys } from "./list-own-passkeys.ts";
 import { logInWithPasskey } from "./log-in-with-passkey.ts";
 import { removePasskey } from "./remove-passkey.ts";
@@ -55,5 +57,12 @@ export function passkeyRoutes(add: AddRoute, context: AppContext): void {
     const { user, sessionSecret } = await completeLoginByPasskey(context, caller, { ...body, browserSecret });
     cookies.setSession(sessionSecret, user.accountId);
     return user;
+  });
+  add(confirmations.startPasskeyConfirmation, ({ caller, cookies: { sessionSecret = "" } }) =>
+    startPasskeyConfirmation(context, caller, sessionSecret),
+  );
+  add(confirmations.confirmByPasskey, async ({ body: { credential }, caller, cookies: { sessionSecret = "" } }) => {
+    await confirmByPasskey(context, caller, { credential, sessionSecret });
+    return undefined;
   });
 }

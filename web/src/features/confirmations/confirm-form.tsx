@@ -12,6 +12,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { confirmByOwnPasskey } from "./confirm-by-own-passkey.ts";
 import { ConfirmFields, faultsOf } from "./confirm-fields.tsx";
 import type { ConfirmField } from "./confirm-fields.tsx";
 import { confirmationTexts } from "./confirmation-texts.ts";
@@ -25,7 +26,7 @@ interface ConfirmFormProps {
   onAnswer: Confirmation["answer"];
 }
 
-/** One modal form for all ways: the password, or the buttons of the providers, and the code of the second factor if there is one. */
+/** One modal form for all ways: the password, a passkey, the buttons of the providers, and the code of the second factor if there is one. */
 export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const { call } = usePortal();
   const id = useId();
@@ -34,6 +35,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const [missing, setMissing] = useState<ConfirmField>();
   const refusal = failure ?? atProvider.refusal;
   // The end of the session has its own notice. Nothing can be confirmed any more.
+  const hasFirst = ways.password || ways.passkey;
   const isOver = refusal?.code === "errors.notLoggedIn";
   const giveUp = useEffectEvent(() => onAnswer(false));
   useEffect(() => {
@@ -51,6 +53,10 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const handleProvider = (provider: Provider) => {
     const { code } = typedIn(document.getElementById(id));
     if (!isIncomplete({ code })) atProvider.open(provider, code);
+  };
+  const handlePasskey = async () => {
+    setMissing(undefined);
+    if (await act(() => confirmByOwnPasskey(call))) onAnswer(true);
   };
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,11 +85,22 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
               {m["confirmations.confirm"]()}
             </Button>
           )}
+          {ways.passkey && (
+            <Button
+              variant={ways.password ? "secondary" : "primary"}
+              pending={isBusy && !ways.password}
+              pendingText={m["app.waiting"]()}
+              disabled={isBusy}
+              onClick={() => void handlePasskey()}
+            >
+              {m["passkeys.logIn"]()}
+            </Button>
+          )}
           {ways.providers.map((provider) => (
             <Button
               key={provider}
-              variant={ways.password ? "secondary" : "primary"}
-              pending={isBusy && !ways.password}
+              variant={hasFirst ? "secondary" : "primary"}
+              pending={isBusy && !hasFirst}
               pendingText={m["app.waiting"]()}
               disabled={isBusy}
               onClick={() => handleProvider(provider)}

@@ -9,6 +9,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
 import { Pending } from "#/ui/spinner.tsx";
+import { knowsPasskeys } from "#/features/passkeys/passkey-support.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
@@ -20,7 +21,8 @@ export function ConfirmQuestion({ confirmation }: { confirmation: Confirmation }
 
 function Question({ answer }: Pick<Confirmation, "answer">) {
   const { ways, failure } = useWays();
-  if (ways !== undefined && (ways.password || ways.providers.length > 0)) return <ConfirmForm ways={ways} onAnswer={answer} />;
+  if (ways !== undefined && (ways.password || ways.passkey || ways.providers.length > 0))
+    return <ConfirmForm ways={ways} onAnswer={answer} />;
   const cancel = (
     <Button variant="secondary" onClick={() => answer(false)}>
       {m["confirmations.cancel"]()}
@@ -53,7 +55,12 @@ function useWays() {
   const { call } = usePortal();
   const { failure, act } = useAction();
   const [ways, setWays] = useState<WaysToConfirm>();
-  const load = useEffectEvent(() => void act(async () => setWays(await call(waysToConfirm))));
+  const load = useEffectEvent(() => void act(async () => setWays(possibleHere(await call(waysToConfirm)))));
   useEffect(() => load(), []);
   return { ways, failure };
+}
+
+/** A browser without passkeys offers the other ways alone. */
+function possibleHere(ways: WaysToConfirm): WaysToConfirm {
+  return { ...ways, passkey: ways.passkey && knowsPasskeys() };
 }

@@ -15,7 +15,7 @@ const refusal = (status: number, code: string, parts: object = {}): ApiAnswer =>
 const done: ApiAnswer = { ...answered(undefined, 204), body: "" };
 
 interface World {
-  ways?: { password: boolean; providers: string[]; code: boolean };
+  ways?: { password: boolean; passkey?: boolean; providers: string[]; code: boolean };
   /** The answer to the confirmation; confirmed if undefined. */
   confirm?: (body: unknown) => ApiAnswer | undefined;
 }
@@ -28,7 +28,7 @@ function aServer({ ways = { password: true, providers: [], code: false }, confir
       state.actions += 1;
       return state.isConfirmed ? done : refusal(403, "errors.loginTooOld");
     }
-    if (method === "GET" && url.endsWith("/sessions/confirm")) return answered(ways);
+    if (method === "GET" && url.endsWith("/sessions/confirm")) return answered({ passkey: false, ...ways });
     if (url.endsWith("/sessions/confirm/provider")) {
       state.sent.push(JSON.parse(body ?? "{}"));
       return answered({ url: "https://feide.example/login" });
@@ -216,6 +216,24 @@ test("at a provider a second window opens, and its message goes on with the acti
   state.isConfirmed = true;
   tellOtherWindows({ refused: undefined });
   await waitFor(() => expect(resultOf("Save")).toBe("done"));
+});
+
+test("a passkey alone asks for no password; a browser without passkeys leads to a new login", async () => {
+  const ways = { password: false, passkey: true, providers: [], code: false };
+  const { api } = aServer({ ways });
+  vi.stubGlobal("PublicKeyCredential", class {});
+  Reflect.set(PublicKeyCredential, "parseRequestOptionsFromJSON", () => ({}));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await showLoggedIn(<Act name="Save" />, api);
+  await press("Save");
+  await question();
+  await screen.findByRole("button", { name: "Use a passkey" });
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  await press("Cancel");
+  await noQuestion();
+  vi.unstubAllGlobals();
+  await press("Save");
+  await screen.findByRole("button", { name: "Log in again" });
 });
 
 test("a blocked window is opened by a link", async () => {

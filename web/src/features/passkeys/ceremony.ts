@@ -1,6 +1,7 @@
 /** What the browser does with passkeys. Import it late: it must not be part of the first script of /login. */
 import type { BodyOf } from "@storyport/contract/endpoint";
 import type { addPasskey, logInWithPasskey } from "@storyport/contract/passkeys";
+import { startPasskeyConfirmation } from "@storyport/contract/confirmations";
 import { startPasskeyLogin, startPasskeyRegistration } from "@storyport/contract/passkeys";
 import type { Call } from "#/api/call.ts";
 
@@ -13,6 +14,14 @@ export async function choosePasskey(call: Call, how: { mediation?: "conditional"
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   // The browser writes the JSON of the standard, which the contract describes. The server checks it.
   return passkeyOf(await navigator.credentials.get({ publicKey, ...how })).toJSON() as Assertion;
+}
+
+/** Lets the user choose a passkey of the account, to confirm the login. Rejects with a DOMException if none was used. */
+export async function chooseOwnPasskey(call: Call): Promise<Assertion> {
+  const { allowCredentials, ...options } = await call(startPasskeyConfirmation, { body: {} });
+  const own = allowCredentials.map(({ transports = [], ...credential }) => ({ ...credential, transports }));
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, allowCredentials: own });
+  return passkeyOf(await navigator.credentials.get({ publicKey })).toJSON() as Assertion;
 }
 
 /** Lets the device create a passkey. Rejects with a DOMException if none was created. */

@@ -1,0 +1,67 @@
+import type { startPasskeyConfirmation as endpoint } from "@storyport/contract/confirmations";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import type { Assertion } from "@storyport/contract/passkeys";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
+import { confirmSession } from "#/features/sessions/confirm-session.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { acceptUse } from "./accept-use.ts";
+import { challengeSeconds, newChallenge } from "./challenges.ts";
+import { provePasskey } from "./prove-passkey.ts";
+import { findPasskeyAccount, findPasskeys } from "./queries.ts";
+import { relyingParty } from "./relying-party.ts";
+
+/**
+ * Begins to confirm the caller's login by a passkey of the account. The challenge belongs to the session's secret, and that of a login to
+ * another cookie. So neither answers the other. Refuses an account without a working passkey (errors.confirmAnotherWay).
+ */
+export async function startPasskeyConfirmation(
+  { database, settings }: AppContext,
+  { session }: LoggedInCaller,
+  sessionSecret: string,
+): Promise<ResponseOf<typeof endpoint>> {
+  const working = (await findPasskeys(database, session.accountId)).filter(({ copied_at }) => copied_at === null);
+  if (working.length === 0) throw new Refusal("errors.confirmAnotherWay");
+  const challenge = await newChallenge(database, { kind: "LOGIN", asker: digestOf(sessionSecret) });
+  return {
+    challenge,
+    rpId: relyingParty(settings).rpId,
+    timeout: challengeSeconds * 1000,
+    userVerification: "required",
+    allowCredentials: working.map(({ credential_id, transports }) => ({
+      type: "public-key",
+      id: credential_id.toString("base64url"),
+      transports,
+    })),
+  };
+}
+
+/**
+ * Confirms the caller's login by a passkey, whatever the login was: its device has verified its user, so no code is needed. Refuses like
+ * `provePasskey`, another account's passkey too (errors.passkeyUnknown). Refuses an account that may not use means of its own
+ * (errors.loginTypeNotAllowed), and a passkey that may have been copied (errors.passkeyCopied).
+ */
+export async function confirmByPasskey(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { credential, sessionSecret }: { credential: Assertion; sessionSecret: string },
+): Promise<void> {
+  const { accountId } = caller.session;
+  const proven = await provePasskey(context, caller, { credential, browserSecret: sessionSecret, ownerId: accountId });
+  const isAccepted = await context.database.transaction().execute(async (transaction) => {
+    await holdOwnAccount(transaction, caller);
+    const account = await findPasskeyAccount(transaction, Buffer.from(credential.rawId, "base64url"));
+    // The passkey was removed meanwhile.
+    if (account?.id !== accountId) throw new Refusal("errors.passkeyUnknown");
+    if (!account.may_use_own) throw new Refusal("errors.loginTypeNotAllowed");
+    if (!(await acceptUse(context, transaction, { caller, proven }))) return false;
+    await confirmSession(transaction, caller.session);
+    const details = { loginType: "PASSWORD", by: "passkey" };
+    await recordEvent(transaction, caller, { event: "login_confirmed", actorId: accountId, targetId: accountId, details });
+    return true;
+  });
+  if (!isAccepted) throw new Refusal("errors.passkeyCopied");
+}
