@@ -199,13 +199,17 @@ class Comparison {
     }
   }
 
-  /** A broken export must not empty a class. */
+  /** A broken export must not empty a class, neither at once nor by a few students each night. */
   #stops({ groupId, position }: ClassOfRun): boolean {
     if (groupId === undefined) return false;
     const present = (this.#membersOf.get(groupId) ?? []).filter(({ externalId, isMissing }) => externalId !== null && !isMissing);
     const leaves = ({ kind, classPosition, fromGroupId }: StoredChange) =>
       (kind === "LEFT" && classPosition === position) || (kind === "MOVED" && fromGroupId === groupId);
     const leaving = this.#changes.filter(leaves).length;
-    return present.length >= limits.rosters.stopFrom && leaving * limits.rosters.stopShare > present.length;
+    if (leaving === 0) return false;
+    const presentIds = new Set(present.map(({ playerId }) => playerId));
+    const lost = [...(this.#known.lost.get(groupId) ?? [])].filter((playerId) => !presentIds.has(playerId)).length;
+    const size = present.length + lost;
+    return size >= limits.rosters.stopFrom && (leaving + lost) * limits.rosters.stopShare > size;
   }
 }

@@ -5,6 +5,7 @@ import { classKey } from "#/features/class-imports/name-skeleton.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { computeChanges } from "./compute-changes.ts";
 import type { ClassOfRun, KnownClass, ListedClass, StoredChange } from "./listed-roster.ts";
+import { listLost } from "./nightly-queries.ts";
 import { listKnownClasses, listKnownStudents, listKnownTeachers } from "./queries.ts";
 import type { ComputedFields } from "./queries.ts";
 
@@ -32,7 +33,8 @@ export async function computeRun(database: Database, { organizationId, roster, i
     emails: listedTeachers.flatMap((teacher) => ("email" in teacher ? [teacher.email.trim().toLowerCase()] : [])),
     accountIds: listedTeachers.flatMap((teacher) => ("accountId" in teacher ? [teacher.accountId] : [])),
   });
-  const computed = computeChanges(roster, { classes, students, teachers }, { isWhole });
+  const lost = await listLost(database, organizationId);
+  const computed = computeChanges(roster, { classes, students, teachers, lost }, { isWhole });
   return { ...computed, fields: describe(computed.classes, computed.changes) };
 }
 

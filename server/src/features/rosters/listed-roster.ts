@@ -47,6 +47,8 @@ export interface Surroundings {
   classes: readonly KnownClass[];
   students: readonly KnownStudent[];
   teachers: readonly KnownTeacher[];
+  /** Students who left or moved away in the last days without a person's decision, by class. */
+  lost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface StoredChange extends Omit<RosterChange, "position"> {

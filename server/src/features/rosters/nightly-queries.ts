@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import type { RosterMode } from "@storyport/contract/rosters";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
@@ -51,6 +52,28 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
       and 'manage_players' in (select h.permission_key from held_permissions(a.id, r.organization_id) h)
     order by r.made_at, r.id`.execute(database);
   return rows;
+}
+
+/**
+ * Returns the students who left or moved away in the last days, by class. Students whom a person let go last do not count, because a
+ * person has seen what disappears. What was undone does not count.
+ */
+export async function listLost(database: Database, organizationId: string): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ groupId: string; playerIds: string[] }>`
+    select gone.group_id as "groupId", array_agg(distinct gone.player_id::text) as "playerIds"
+    from (
+      select distinct on (l.group_id, c.player_id) l.group_id, c.player_id, r.decided_by
+      from roster_runs r join roster_changes c on c.run_id = r.id
+        cross join lateral (select coalesce(c.change ->> 'fromGroupId', c.change ->> 'groupId') as group_id) l
+      where r.organization_id = ${organizationId}::uuid and r.status = 'APPLIED'
+        and r.decided_at > now() - make_interval(days => ${limits.rosters.stopDays}::int)
+        and (c.kind = 'LEFT' or (c.kind = 'MOVED' and c.change ? 'fromGroupId'))
+        and c.change ? 'made' and c.player_id is not null
+      order by l.group_id, c.player_id, r.decided_at desc
+    ) gone
+    where gone.decided_by is null
+    group by gone.group_id`.execute(database);
+  return new Map(rows.map(({ groupId, playerIds }) => [groupId, new Set(playerIds)]));
 }
 
 export interface ToldOrganization {

@@ -5,6 +5,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { anAccount } from "#test/builders.ts";
 import { anOffice, applied, checked, classesOf, listed, shown } from "#test/rosters.ts";
+import type { RosterOffice } from "#test/rosters.ts";
 import { runNightly } from "./run-nightly.ts";
 
 let portal: TestPortal;
@@ -67,6 +68,50 @@ describe("runNightly", () => {
       .execute();
     await night();
     expect((await letters()).filter((to) => to === office.head.email)).toHaveLength(2);
+  });
+
+  const ten = [...five, "s6 Ada", "s7 Ea", "s8 Al", "s9 Ulf", "s10 Siv"];
+  /** Lists the class with fewer students in one more night. */
+  const nightWith = async (office: RosterOffice, students: readonly string[]) => {
+    const runId = await checked(office, [listed("c1", "2A", students)]);
+    await beforeTheNight(runId);
+    await night();
+    return (await shown(office.desk, runId)).run.status;
+  };
+  const daysPass = async (days: number) =>
+    void (await sql`update roster_runs set decided_at = decided_at - make_interval(days => ${days}::int)`.execute(portal.context.database));
+
+  test("small lists of several nights do not empty a class: what left in seven days counts together", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    await applied(office, [listed("c1", "2A", ten)]);
+    expect(await nightWith(office, ten.slice(1))).toBe("APPLIED");
+    expect(await nightWith(office, ten.slice(2))).toBe("APPLIED");
+    expect(await nightWith(office, ten.slice(3))).toBe("STOPPED");
+    await daysPass(7);
+    expect(await nightWith(office, ten.slice(3))).toBe("APPLIED");
+  });
+
+  test("of the students who left in seven days, those who are listed again and those a person let go do not count", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    await applied(office, [listed("c1", "2A", ten)]);
+    expect(await nightWith(office, ten.slice(2))).toBe("APPLIED");
+    expect(await nightWith(office, ten)).toBe("APPLIED");
+    await applied(office, [listed("c1", "2A", ten.slice(2))]);
+    expect(await nightWith(office, ten.slice(3))).toBe("APPLIED");
+  });
+
+  test("students whom a night moved to another class count for the class that they left", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    await applied(office, [listed("c1", "2A", ten), listed("c2", "2B", [])]);
+    for (const [count, status] of [
+      [2, "APPLIED"],
+      [3, "STOPPED"],
+    ] as const) {
+      const runId = await checked(office, [listed("c1", "2A", ten.slice(count)), listed("c2", "2B", ten.slice(0, count))]);
+      await beforeTheNight(runId);
+      await night();
+      expect((await shown(office.desk, runId)).run.status).toBe(status);
+    }
   });
 
   test("a list with a question waits, and so does every list that needs approval", async () => {
