@@ -15,10 +15,10 @@ const open = `
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
     addPasskey answerOwnEmailProposal chooseScene confirmAtProvider confirmLogin confirmSecondFactor connectIdentity consentToGameLogin createEdition
-    disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor exportOwnData finishGameLogin getConformanceRun
+    disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView endWalk enrolSecondFactor exportOwnData finishGameLogin getConformanceRun
     getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions
     openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor renewBackupCodes secondFactorStatus setDisplayName
-    setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
+    setGameRight setLanguage shareConformanceRun startConformanceRun startPasskeyRegistration startWalk validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild
