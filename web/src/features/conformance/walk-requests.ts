@@ -121,7 +121,7 @@ export function curlOf({ method, url, parts, bearer }: WalkRequest): string {
 /** The claims of a token, unverified: for a person to read. Undefined if it is no token. */
 export function decoded(token: string): Parts | undefined {
   try {
-    const [head = "", claims = ""] = token.split(".").map((part) => atob(part.replaceAll("-", "+").replaceAll("_", "/")));
+    const [head = "", claims = ""] = token.split(".", 2).map((part) => atob(part.replaceAll("-", "+").replaceAll("_", "/")));
     return { ...partsOf(head), ...partsOf(claims) };
   } catch {
     return undefined;
