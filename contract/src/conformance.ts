@@ -176,6 +176,44 @@ export const chooseScene = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.conformanceRunEnded"],
 });
 
+/** A walk: a run in which a page of the portal plays the game, step by step. */
+const walk = z.object({
+  runId: id,
+  issuer: z.string(),
+  /** Taken by this issuer alone, and only while the walk runs. */
+  callbackUrl: z.string(),
+  /** The game is an OpenID client. */
+  isOpenid: z.boolean(),
+  endsAt: z.string(),
+});
+export type Walk = z.infer<typeof walk>;
+
+export const startWalk = defineEndpoint({
+  name: "startWalk",
+  method: "POST",
+  path: "bench/games/{gameId}/walks",
+  summary: "Start a walk through a login of a game, with an issuer of its own for an hour; ends the caller's former walk; needs MODIFY",
+  example: { params: { gameId: 1 }, body: {} },
+  access: byBuilder,
+  params: z.object({ gameId }),
+  body: z.strictObject({}),
+  status: 201,
+  response: walk,
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.tooManyAttempts"],
+});
+
+export const endWalk = defineEndpoint({
+  name: "endWalk",
+  method: "POST",
+  path: "bench/walk/end",
+  summary: "End the caller's walk, if one runs",
+  example: { body: {} },
+  access: { ...byBuilder, scope: "self" },
+  body: z.strictObject({}),
+  response: z.object({}),
+  refusals: [],
+});
+
 /** A new address ends the former one. */
 export const shareConformanceRun = defineEndpoint({
   name: "shareConformanceRun",

@@ -1,5 +1,6 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
+import { benchScreens } from "./bench-screens.ts";
 import { childScreens } from "./child-screens.ts";
 import { questionScreens } from "./question-screens.ts";
 import type { Screen } from "./screen.ts";
@@ -266,7 +267,6 @@ export const screens: readonly Screen[] = [
   at("confirmed", "/login/confirmed"),
   at("not confirmed", "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE"),
   at("no permission", "/no-permission"),
-  at("a test login leads away", "/conformance-login?runId=00000000-0000-4000-8000-000000000000&callbackUrl=https://game.example/callback"),
   {
     name: "account check failed",
     open: async (page) => {
@@ -280,6 +280,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     },
   },
+  ...benchScreens,
   ...childScreens,
   ...questionScreens,
   ...classImportScreens,

@@ -28,6 +28,7 @@ export const aimed: Record<string, Aimed> = {
   listGameRights: ({ game }) => ({ params: { gameId: game.id } }),
   setGameRight: ({ game }, { member }) => ({ params: { gameId: game.id }, body: { email: member.email, rightsType: "READ" } }),
   startConformanceRun: ({ game }) => ({ params: { gameId: game.id }, body: {} }),
+  startWalk: ({ game }) => ({ params: { gameId: game.id }, body: {} }),
   listConformanceRuns: ({ game }) => ({ params: { gameId: game.id } }),
   getConformanceRun: (_, { runId }) => ({ params: { runId } }),
   playScene: (_, { runId }) => ({ params: { runId }, body: { scene: "PLAIN" } }),

@@ -67,6 +67,7 @@ const byGameRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
   listGameRights: "OWNER",
   setGameRight: "OWNER",
   startConformanceRun: "MODIFY",
+  startWalk: "MODIFY",
   listConformanceRuns: "READ",
   getConformanceRun: "READ",
   playScene: "MODIFY",

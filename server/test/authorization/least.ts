@@ -15,11 +15,11 @@ const open = `
 const withSession: Record<PermissionKey | "any", string> = {
   any: `
     addPasskey answerOwnEmailProposal chooseScene completeLoginByPasskey confirmAtProvider confirmByPasskey confirmLogin confirmSecondFactor
-    connectIdentity consentToGameLogin createEdition disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView enrolSecondFactor
-    exportOwnData finishGameLogin getConformanceRun getHalfLogin getOwnEmailProposal listConformanceRuns listGameRights listOwnGames listOwnIdentities
-    listOwnPasskeys listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest playScene removePasskey removeSecondFactor
-    renamePasskey renewBackupCodes secondFactorStatus setDisplayName setGameRight setLanguage shareConformanceRun startConformanceRun
-    startPasskeyConfirmation startPasskeyRegistration validateAuth verifySecondFactor waysToConfirm`,
+    connectIdentity consentToGameLogin createEdition disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView endWalk
+    enrolSecondFactor exportOwnData finishGameLogin getConformanceRun getHalfLogin getOwnEmailProposal listConformanceRuns listGameRights listOwnGames
+    listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest playScene removePasskey
+    removeSecondFactor renamePasskey renewBackupCodes secondFactorStatus setDisplayName setGameRight setLanguage shareConformanceRun
+    startConformanceRun startPasskeyConfirmation startPasskeyRegistration startWalk validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild

@@ -109,7 +109,7 @@ export async function targetsIn(portal: TestPortal, { organization, game, staff 
   });
   const lessons = await lessonsOf(portal, { organization, group });
   const devices = await devicesIn(portal, { organization, game });
-  const runId = await insertRun(database, game.id, makeTestKeys());
+  const runId = await insertRun(database, { game_id: game.id, keys: makeTestKeys() });
   const erasureNumber = await aReceipt(portal, organization);
   const ids = {
     erasureNumber,

@@ -29,6 +29,10 @@ async function loginOf(database: Database, { run }: TestIssuer, token: string): 
   return undefined;
 }
 
+function isHonoured(login: LoginRow | undefined): login is LoginRow {
+  return login !== undefined && login.revoked_at === null && login.scene !== "FORGED" && login.scene !== "EXPIRED";
+}
+
 interface TestRight {
   id: string;
   rightsType: "PLAY";
@@ -58,7 +62,7 @@ export async function answerRights(
   const from = rights.findIndex(({ id }) => id === after) + 1;
   const results = rights.slice(from, from + perPage);
   const next = from + perPage < rights.length ? (results.at(-1)?.id ?? null) : null;
-  const isValid = login !== undefined && login.scene !== "FORGED" && login.scene !== "EXPIRED";
+  const isValid = isHonoured(login);
   const status = isValid ? 200 : 401;
   await insertObservation(database, server.run.id, {
     loginId: login?.id,
@@ -77,7 +81,7 @@ export async function answerNarrow(
   { token, scope }: { token: string; scope: TokenScope },
 ): Promise<string | undefined> {
   const login = await loginOf(database, server, token);
-  const isValid = login !== undefined && login.scene !== "FORGED" && login.scene !== "EXPIRED";
+  const isValid = isHonoured(login);
   const status = isValid ? 200 : 401;
   await insertObservation(database, server.run.id, {
     loginId: login?.id,
@@ -87,4 +91,10 @@ export async function answerNarrow(
     facts: { status },
   });
   return isValid ? testToken(server, login, scope) : undefined;
+}
+
+/** What userinfo says about the person of a test login: the subject alone. Undefined without "openid", or if the token is not valid. */
+export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string } | undefined> {
+  const login = await loginOf(database, server, token);
+  return isHonoured(login) && login.openid_scope !== null ? { sub: login.id } : undefined;
 }

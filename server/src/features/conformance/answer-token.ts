@@ -7,9 +7,9 @@ import { digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
 import { retryAfterSeconds } from "./judge.ts";
 import { shown } from "./observed.ts";
 import type { Facts } from "./observed.ts";
-import { addRefreshToken, findLogin, findLoginByCode, insertObservation, redeemOnce } from "./queries.ts";
+import { addRefreshToken, findLogin, findLoginByCode, insertObservation, redeemOnce, revokeLogin } from "./queries.ts";
 import type { LoginRow } from "./queries.ts";
-import { testToken, tokenSeconds } from "./test-issuer.ts";
+import { testIdToken, testToken, tokenSeconds } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 
 type Form = z.output<typeof tokenRequest>;
@@ -69,6 +69,8 @@ async function answerRefresh(database: Database, server: TestIssuer, form: Form)
   const digest = digestOf(presented);
   const isKnown = login?.refresh_digests.some((one) => one.equals(digest)) === true;
   const isNewest = login?.refresh_digests.at(-1)?.equals(digest) === true;
+  // A former token in use means that somebody has copied it, so the whole login ends (RFC 9700, 4.14.2).
+  if (login !== undefined && isKnown && !isNewest) await revokeLogin(database, login.id);
   const next = login === undefined ? "" : newRefreshToken(login);
   const isGranted =
     login !== undefined &&
@@ -92,12 +94,15 @@ function newRefreshToken({ id }: LoginRow): string {
 }
 
 function tokens(server: TestIssuer, login: LoginRow, refreshToken: string): Record<string, unknown> {
+  const accessToken = testToken(server, login, login.token_scope);
+  const idToken = testIdToken(server, login, accessToken);
   return {
-    access_token: testToken(server, login, login.token_scope),
+    access_token: accessToken,
+    ...(idToken !== undefined && { id_token: idToken }),
     token_type: "Bearer",
     expires_in: tokenSeconds,
     refresh_token: refreshToken,
-    scope: login.token_scope,
+    scope: login.openid_scope === null ? login.token_scope : `${login.token_scope} ${login.openid_scope}`,
   };
 }
 

@@ -6,7 +6,7 @@ import { matchCallback } from "#/features/game-login/match-callback.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import type { TestIssuer } from "./test-issuer.ts";
-import { shown } from "./observed.ts";
+import { shown, storable } from "./observed.ts";
 import type { Facts } from "./observed.ts";
 import { insertLogin, insertObservation, setRotated } from "./queries.ts";
 
@@ -33,8 +33,9 @@ export async function beginLogin(
   const clientCode = query.get("clientCode") ?? query.get("code_challenge") ?? "";
   const isPlain = (query.get("code_challenge_method") ?? "S256") !== "S256";
   const state = query.get("state") ?? undefined;
+  const { scope, openidScope } = readScope(query.get("scope") ?? undefined);
   const facts: Facts = {
-    isRightCallback: matchCallback(callbackUrl, game.callbacks) !== undefined,
+    isRightCallback: run.is_walk ? callbackUrl === server.walkCallback : matchCallback(callbackUrl, game.callbacks) !== undefined,
     challenge: clientCode === "" ? "missing" : !isPlain && codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
     hasState: state !== undefined && state !== "",
   };
@@ -48,7 +49,9 @@ export async function beginLogin(
         scene,
         callback_url: callbackUrl,
         client_code: clientCode.slice(0, 256),
-        token_scope: readScope(query.get("scope") ?? undefined).scope ?? "PLAYERGROUP",
+        token_scope: scope ?? "PLAYERGROUP",
+        openid_scope: game.openid === null ? null : (openidScope ?? null),
+        nonce: storable(query.get("nonce") ?? "").slice(0, 256) || null,
         code_digest: digestOf(code),
       })
     : undefined;

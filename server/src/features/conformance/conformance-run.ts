@@ -20,7 +20,8 @@ export async function requireRun(
   { runId, level }: { runId: string; level: GameLevel },
 ): Promise<RunRow> {
   const run = await findRun(context.database, runId);
-  if (run === undefined) throw new Refusal("errors.notFound");
+  // A walk belongs to the page that plays it.
+  if (run === undefined || run.is_walk) throw new Refusal("errors.notFound");
   await requireLevel(context.database, caller, { gameId: run.game_id, needed: level });
   return run;
 }

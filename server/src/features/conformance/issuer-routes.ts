@@ -4,17 +4,18 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } from "@storyport/contract/tokens";
+import { getUserinfo, listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } from "@storyport/contract/tokens";
 import { id } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { answerNarrow, answerRights } from "./answer-bearer.ts";
+import { digestOf } from "#/platform/secrets.ts";
+import { answerNarrow, answerRights, answerUserinfo } from "./answer-bearer.ts";
 import { answerToken, retryAfterOf } from "./answer-token.ts";
 import { beginLogin, callbackOf } from "./begin-login.ts";
 import { shown } from "./observed.ts";
-import { findLogin, insertObservation } from "./queries.ts";
+import { findLogin, insertObservation, revokeLogin } from "./queries.ts";
 import { openIssuer } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 import { publicJwk } from "./test-keys.ts";
@@ -62,6 +63,8 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const body = membersOf(request.body);
     const [loginId = ""] = String(body["token"] ?? "").split(".", 1);
     const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
+    const isKnown = login?.refresh_digests.some((one) => one.equals(digestOf(String(body["token"])))) === true;
+    if (login !== undefined && isKnown) await revokeLogin(database, login.id);
     await insertObservation(database, server.run.id, {
       loginId: login?.id,
       kind: "REVOKE",
@@ -78,6 +81,11 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
   });
 
+  app.get<Run>(base + endpointUrl(getUserinfo), hidden, async (request, reply) => {
+    const answer = await answerUserinfo(database, await openFor(request), bearerOf(request));
+    return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+  });
+
   app.post<Run>(base + endpointUrl(narrowScope), hidden, async (request, reply) => {
     const server = await openFor(request);
     const wish = narrowScope.body.safeParse(request.body);
@@ -87,7 +95,7 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
   });
 
   // Web games of any origin call these. Each call carries its own proof, never cookies.
-  for (const endpoint of [issueTokens, revokeToken, listTokenRights, narrowScope]) {
+  for (const endpoint of [issueTokens, revokeToken, listTokenRights, narrowScope, getUserinfo]) {
     app.options(base + endpointUrl(endpoint), hidden, async (_request, reply) =>
       toGame(reply)
         .header("access-control-allow-methods", endpoint.method)

@@ -94,6 +94,6 @@ function shortened(secret: string): string {
 }
 
 /** PostgreSQL stores no null character and no half of a surrogate pair. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }

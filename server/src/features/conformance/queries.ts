@@ -13,25 +13,32 @@ export interface RunRow {
   keys: TestKeys;
   created_at: Date;
   ends_at: Date;
+  /** The portal's own page plays the game. */
+  is_walk: boolean;
   is_over: boolean;
 }
 
-/** The issuer of a run answers for a day. */
-const hoursOfRun = 24;
-const endsAt = sql<Date>`created_at + make_interval(hours => ${sql.lit(hoursOfRun)})`;
+/** The issuer of a run answers for a day, that of a walk for an hour. */
+const endsAt = sql<Date>`created_at + case when is_walk then interval '1 hour' else interval '24 hours' end`;
 
 function selectRuns(database: Database) {
   return database
     .selectFrom("conformance_runs")
-    .select(["id", "game_id", "scene", "keys", "created_at", endsAt.as("ends_at")])
+    .select(["id", "game_id", "scene", "keys", "is_walk", "created_at", endsAt.as("ends_at")])
     .select(sql<boolean>`rotated_at is not null`.as("is_rotated"))
-    .select(sql<boolean>`${endsAt} < now()`.as("is_over"));
+    .select(sql<boolean>`(${endsAt} < now() or ended_at is not null)`.as("is_over"));
 }
 
-export async function insertRun(database: Database, gameId: number, keys: TestKeys): Promise<string> {
+export interface NewRun {
+  game_id: number;
+  keys: TestKeys;
+  is_walk?: boolean;
+}
+
+export async function insertRun(database: Database, { keys, ...run }: NewRun): Promise<string> {
   const { id } = await database
     .insertInto("conformance_runs")
-    .values({ game_id: gameId, keys: JSON.stringify(keys) })
+    .values({ ...run, keys: JSON.stringify(keys) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -46,11 +53,19 @@ export async function findReported(database: Database, digest: Buffer): Promise<
 }
 
 export async function listRunsOf(database: Database, gameId: number): Promise<RunRow[]> {
-  return selectRuns(database).where("game_id", "=", gameId).orderBy("created_at", "desc").limit(50).execute();
+  return selectRuns(database).where("game_id", "=", gameId).where("is_walk", "=", false).orderBy("created_at", "desc").limit(50).execute();
 }
 
 export async function setScene(database: Database, runId: string, scene: SceneInBrowser): Promise<void> {
   await database.updateTable("conformance_runs").set({ scene }).where("id", "=", runId).execute();
+}
+
+export async function endRun(database: Database, runId: string): Promise<void> {
+  await database
+    .updateTable("conformance_runs")
+    .set({ ended_at: sql<Date>`coalesce(ended_at, now())` })
+    .where("id", "=", runId)
+    .execute();
 }
 
 export async function setRotated(database: Database, runId: string): Promise<void> {
@@ -72,9 +87,23 @@ export interface LoginRow {
   client_code: string;
   token_scope: TokenScope;
   refresh_digests: Buffer[];
+  /** Its tokens are worth nothing any more. */
+  revoked_at: Date | null;
+  openid_scope: string | null;
+  nonce: string | null;
 }
 
-const loginColumns = ["id", "scene", "callback_url", "client_code", "token_scope", "refresh_digests"] as const;
+const loginColumns = [
+  "id",
+  "scene",
+  "callback_url",
+  "client_code",
+  "token_scope",
+  "refresh_digests",
+  "revoked_at",
+  "openid_scope",
+  "nonce",
+] as const;
 
 export interface NewLogin {
   run_id: string;
@@ -83,14 +112,16 @@ export interface NewLogin {
   client_code: string;
   token_scope: TokenScope;
   code_digest: Buffer;
+  openid_scope: string | null;
+  nonce: string | null;
 }
 
 /** Returns undefined if the run has as many logins as a run may have. */
 export async function insertLogin(database: Database, login: NewLogin): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into conformance_logins (run_id, scene, callback_url, client_code, token_scope, code_digest)
+    insert into conformance_logins (run_id, scene, callback_url, client_code, token_scope, code_digest, openid_scope, nonce)
     select ${login.run_id}::uuid, ${login.scene}::text, ${login.callback_url}::text, ${login.client_code}::text, ${login.token_scope}::text,
-      ${login.code_digest}::bytea
+      ${login.code_digest}::bytea, ${login.openid_scope}::text, ${login.nonce}::text
     where (select count(*) from conformance_logins where run_id = ${login.run_id}::uuid) < ${sql.lit(mostLogins)}
     returning id`.execute(database);
   return rows[0]?.id;
@@ -125,11 +156,20 @@ export async function redeemOnce(database: Database, loginId: string): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest. */
+/** Ends a login: from now on its tokens are refused. */
+export async function revokeLogin(database: Database, loginId: string): Promise<void> {
+  await database
+    .updateTable("conformance_logins")
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where("id", "=", loginId)
+    .execute();
+}
+
+/** Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest, or the login has ended. */
 export async function addRefreshToken(database: Database, loginId: string, tokens: { former?: Buffer; next: Buffer }): Promise<boolean> {
   const { rows } = await sql`
     update conformance_logins set refresh_digests = array_append(refresh_digests, ${tokens.next}::bytea)
-    where id = ${loginId}::uuid
+    where id = ${loginId}::uuid and revoked_at is null
       and refresh_digests[array_length(refresh_digests, 1)] is not distinct from ${tokens.former ?? null}::bytea
     returning id`.execute(database);
   return rows.length > 0;

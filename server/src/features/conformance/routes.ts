@@ -8,6 +8,7 @@ import { listConformanceRuns } from "./list-runs.ts";
 import { chooseScene, playScene } from "./play-scene.ts";
 import { readConformanceReport, shareConformanceRun } from "./share-run.ts";
 import { startConformanceRun } from "./start-run.ts";
+import { endWalk, startWalk } from "./start-walk.ts";
 
 export function conformanceRoutes(add: AddRoute, context: AppContext, app: FastifyInstance): void {
   registerTestIssuers(app, context);
@@ -19,6 +20,8 @@ export function conformanceRoutes(add: AddRoute, context: AppContext, app: Fasti
   });
   add(contract.playScene, ({ caller, params, body }) => playScene(context, caller, { ...params, ...body }));
   add(contract.chooseScene, ({ caller, params, body }) => chooseScene(context, caller, { ...params, ...body }));
+  add(contract.startWalk, ({ caller, params }) => startWalk(context, caller, params));
+  add(contract.endWalk, ({ caller }) => endWalk(context, caller));
   add(contract.shareConformanceRun, ({ caller, params }) => shareConformanceRun(context, caller, params));
   add(contract.readConformanceReport, ({ body }) => readConformanceReport(context, body.report));
 }

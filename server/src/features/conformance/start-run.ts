@@ -11,7 +11,7 @@ import { insertRun } from "./queries.ts";
 import { makeTestKeys } from "./test-keys.ts";
 
 /** A builder starts a few runs an hour. */
-const runsPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 600, stopAt: 60, windowSeconds: 3600 };
+export const runsPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 600, stopAt: 60, windowSeconds: 3600 };
 
 /** Starts a run with an issuer and keys of its own. Needs MODIFY on the game. */
 export async function startConformanceRun(
@@ -25,7 +25,7 @@ export async function startConformanceRun(
   const { gameKey } = await findGame(context, gameId);
   await takeAttempt(database, throttleKey("conformance-run", accountId), runsPolicy);
   const runId = await database.transaction().execute(async (transaction) => {
-    const made = await insertRun(transaction, gameId, makeTestKeys());
+    const made = await insertRun(transaction, { game_id: gameId, keys: makeTestKeys() });
     await recordEvent(transaction, caller, {
       event: "conformance_run_started",
       actorId: accountId,

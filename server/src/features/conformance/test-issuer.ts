@@ -1,11 +1,11 @@
 /** A run as an issuer: its address, its keys, and the tokens that it makes. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { findGame } from "#/features/games/find-game.ts";
 import type { GameSettings } from "@storyport/contract/games";
-import { signAccessJwt } from "#/platform/keys/access-jwt.ts";
+import { signAccessJwt, signJwt } from "#/platform/keys/access-jwt.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findRun } from "./queries.ts";
 import type { LoginRow, RunRow } from "./queries.ts";
@@ -15,6 +15,12 @@ export interface TestIssuer {
   run: RunRow;
   issuer: string;
   game: GameSettings;
+  /** The only callback of a walk: a page of the portal itself, which no other run may use. */
+  walkCallback: string;
+}
+
+export function walkCallbackOf({ settings }: Pick<AppContext, "settings">): string {
+  return `${settings.publicUrl}/bench`;
 }
 
 export function issuerOf({ settings }: Pick<AppContext, "settings">, runId: string): string {
@@ -26,7 +32,8 @@ export async function openIssuer(context: AppContext, runId: string): Promise<Te
   const run = await findRun(context.database, runId);
   if (run === undefined) throw new Refusal("errors.notFound");
   if (run.is_over) throw new Refusal("errors.conformanceRunEnded");
-  return { run, issuer: issuerOf(context, runId), game: await findGame(context, run.game_id) };
+  const game = await findGame(context, run.game_id);
+  return { run, issuer: issuerOf(context, runId), game, walkCallback: walkCallbackOf(context) };
 }
 
 const lifeInSeconds = 600;
@@ -62,6 +69,27 @@ export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, sc
       rightsOmitted: login.scene === "OVERSIZED" ? rightsKinds : ["players"],
     },
     signingKey(run.keys, published, login.scene === "FORGED" ? "foreign" : published),
+  );
+}
+
+/** An ID token of a game that is an OpenID client and asked for "openid". It names the login, and no person. */
+export function testIdToken({ run, issuer, game }: TestIssuer, login: LoginRow, accessToken: string): string | undefined {
+  if (login.openid_scope === null) return undefined;
+  const now = Math.floor(Date.now() / 1000);
+  return signJwt(
+    "JWT",
+    {
+      iss: issuer,
+      sub: login.id,
+      aud: String(game.gameId),
+      iat: now,
+      exp: now + lifeInSeconds,
+      auth_time: now,
+      sid: login.id,
+      at_hash: createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url"),
+      ...(login.nonce !== null && { nonce: login.nonce }),
+    },
+    signingKey(run.keys, run.is_rotated ? "second" : "first"),
   );
 }
 

@@ -25,3 +25,16 @@ export async function takeScene(database: Database, accountId: string): Promise<
 export async function endScene(database: Database, accountId: string): Promise<void> {
   await database.updateTable("conformance_turns").set({ playing_until: null }).where("holder", "=", holderOf(accountId)).execute();
 }
+
+export async function findWalk(database: Database, accountId: string): Promise<string | undefined> {
+  const row = await database.selectFrom("conformance_turns").select("walk_id").where("holder", "=", holderOf(accountId)).executeTakeFirst();
+  return row?.walk_id ?? undefined;
+}
+
+export async function setWalk(database: Database, accountId: string, walkId: string): Promise<void> {
+  await database
+    .insertInto("conformance_turns")
+    .values({ holder: holderOf(accountId), walk_id: walkId })
+    .onConflict((conflict) => conflict.column("holder").doUpdateSet({ walk_id: walkId, changed_at: sql<Date>`now()` }))
+    .execute();
+}

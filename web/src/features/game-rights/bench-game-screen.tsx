@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ConformanceRuns } from "#/features/conformance/conformance-runs.tsx";
+import { Walk } from "#/features/conformance/walk.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -35,6 +36,7 @@ export function BenchGameScreen({ gameId }: { gameId: string }) {
         {m["games.gameTitle"]()}
       </PageHeading>
       {own === undefined && <Notice tone="error">{m["games.notFound"]()}</Notice>}
+      {own !== undefined && own.rightsType !== "READ" && <Walk game={own.game} />}
       {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={own.rightsType !== "READ"} />}
       {own !== undefined && own.rightsType !== "READ" && <EditOwnGame game={own.game} />}
       {own?.rightsType === "OWNER" && <GamePeople gameId={own.game.gameId} />}

@@ -1,0 +1,75 @@
+import { m } from "@storyport/texts/messages";
+import { DataTable } from "#/ui/data-table.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import { Identifier } from "#/ui/identifier.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { curlOf, decoded } from "./walk-requests.ts";
+import type { Parts, WalkAnswer, WalkRequest, WalkStep } from "./walk-requests.ts";
+import { meaningOf, stepNames, stepReasons } from "./walk-words.ts";
+
+/** A step before and after it was sent: the request with its meaning, then the answer. */
+export function WalkStepShown({ step, request }: { step: WalkStep; request: WalkRequest }) {
+  return (
+    <>
+      <h3>{stepNames[step]()}</h3>
+      <p>{stepReasons[step]()}</p>
+      <p>
+        <Identifier id={`${request.method} ${request.url}`} />
+      </p>
+      <PartTable title={m["bench.seenRequest"]()} parts={request.parts} />
+      <details>
+        <summary>{m["bench.walkCurl"]()}</summary>
+        <Identifier id={curlOf(request)} />
+      </details>
+    </>
+  );
+}
+
+export function WalkAnswerShown({ answer: { status, parts }, isRight }: { answer: WalkAnswer; isRight: boolean }) {
+  const cause = [String(status), parts["error"] ?? parts["code"], parts["error_description"] ?? parts["message"]];
+  const words = cause.filter((word) => word !== undefined).join(" ");
+  return (
+    <>
+      <PartTable title={`${m["bench.seenResponse"]()} ${status}`} parts={parts} />
+      {["access_token", "id_token"].map((name) => (
+        <Claims key={name} name={name} token={parts[name]} />
+      ))}
+      {isRight ? (
+        <Notice tone="success">{m["bench.walkExpected"]()}</Notice>
+      ) : (
+        <Notice tone="error">{m["bench.walkUnexpected"]({ cause: words })}</Notice>
+      )}
+    </>
+  );
+}
+
+function PartTable({ title, parts }: { title: string; parts: Parts }) {
+  const rows = Object.entries(parts).map(([name, value]) => ({ name, value, meaning: meaningOf(name) }));
+  if (rows.length === 0) return <p>{title}</p>;
+  return (
+    <DataTable
+      caption={title}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: "name", header: m["bench.walkParameter"](), rowHeader: true, renderCell: ({ name }) => name },
+        { key: "value", header: m["bench.walkValue"](), renderCell: ({ value }) => <Identifier id={value} /> },
+        { key: "meaning", header: m["bench.walkMeaning"](), renderCell: ({ meaning }) => meaning?.text() ?? "-" },
+        { key: "clause", header: m["bench.clause"](), renderCell: ({ meaning }) => meaning?.clause ?? "-" },
+      ]}
+    />
+  );
+}
+
+function Claims({ name, token }: { name: string; token: string | undefined }) {
+  const claims = token === undefined ? undefined : decoded(token);
+  if (claims === undefined) return null;
+  return (
+    <details>
+      <summary>
+        {m["bench.walkDecoded"]()} ({name})
+      </summary>
+      <DescriptionList items={Object.entries(claims).map(([term, value]) => ({ term, detail: <Identifier id={value} /> }))} />
+    </details>
+  );
+}
