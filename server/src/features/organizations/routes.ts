@@ -9,6 +9,7 @@ import { listOrganizationMembers } from "./list-members.ts";
 import { listOrganizationKeys } from "./queries.ts";
 import { removeOrganizationMember } from "./remove-member.ts";
 import { searchOrganizations } from "./search-organizations.ts";
+import { getNameSharing, shareNames } from "./share-names.ts";
 
 export function organizationRoutes(add: AddRoute, context: AppContext): void {
   const { database } = context;
@@ -19,6 +20,8 @@ export function organizationRoutes(add: AddRoute, context: AppContext): void {
   add(contract.createOrganization, ({ caller, body }) => createOrganization(context, caller, body));
   add(contract.getOrganization, ({ caller, params }) => getOrganization(context, caller.session, params.organizationId));
   add(contract.editOrganization, ({ caller, params, body }) => editOrganization(context, caller, { ...params, ...body }));
+  add(contract.getNameSharing, ({ caller, params }) => getNameSharing(database, caller.session, params.organizationId));
+  add(contract.shareNames, ({ caller, params, body }) => shareNames(context, caller, { ...params, ...body }));
   add(contract.listOrganizationMembers, ({ caller, params, query }) =>
     listOrganizationMembers(context, caller.session, { ...params, ...query }),
   );

@@ -14,6 +14,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   factorRemoved: () => m["users.letterFactorRemoved"](),
   identityConnected: () => m["users.letterIdentityConnected"](),
   identityDisconnected: () => m["users.letterIdentityDisconnected"](),
+  nameSharing: () => m["users.letterNameSharing"](),
   newLogin: () => m["users.letterNewLogin"](),
   organizationAsks: () => m["users.letterOrganizationAsks"](),
   otherWays: () => m["users.letterOtherWays"](),
