@@ -36,7 +36,7 @@ export const editOwnGame = defineEndpoint({
   name: "editOwnGame",
   method: "PATCH",
   path: "bench/games/{gameId}",
-  summary: "Change the name, language, callbacks, links and widest scope of a game; needs MODIFY on it",
+  summary: "Change the name, language, callbacks, links, widest scope and OpenID settings of a game; needs MODIFY on it",
   example: { params: { gameId: 1 }, body: { version: 1, maxScope: "PLAYER" } },
   access: byBuilder,
   params: onGame,
@@ -47,6 +47,7 @@ export const editOwnGame = defineEndpoint({
     callbacks: z.optional(gameFields.callbacks),
     resourceLinks: z.optional(gameFields.resourceLinks),
     maxScope: z.optional(tokenScope),
+    openid: z.optional(gameFields.openid),
   }),
   response: gameSettings,
   refusals: [

@@ -76,8 +76,15 @@ const onGame = z.object({ gameId });
  */
 const resourceLink = z.object({ url: z.string(), resource_type: z.string() });
 
+/** The words of OpenID Connect for a person's data: "profile" is the name and the language. */
+export const openidWords = ["profile", "email"] as const;
+export const openidWord = z.enum(openidWords);
+export type OpenidWord = z.infer<typeof openidWord>;
+
 /** How a game uses the portal as an OpenID provider. */
 export const openidClient = z.object({
+  /** What the game may ask for. It gets what a school has accepted of it. */
+  words: z.array(openidWord),
   /** "pairwise": the game knows each user by a name of its own, so that two games cannot compare their users. */
   subjectType: z.enum(["public", "pairwise"]),
   /** Where the portal tells that a login has ended (OpenID Connect Back-Channel Logout). */
@@ -160,13 +167,14 @@ const resourceLinks = z.array(z.strictObject({ url: address, resource_type: text
 
 const givenOpenid = z.nullable(
   z.strictObject({
+    words: z._default(z.array(openidWord).check(z.maxLength(2)), ["profile", "email"]),
     subjectType: z.enum(["public", "pairwise"]),
     backchannelLogoutUrl: z._default(z.nullable(address), null),
     postLogoutUrls: z._default(z.array(address).check(z.maxLength(10)), []),
   }),
 );
 /** The fields that the people who build a game may set too (game-rights.ts). */
-export const gameFields = { gameKey, language, description, callbacks, resourceLinks };
+export const gameFields = { gameKey, language, description, callbacks, resourceLinks, openid: givenOpenid };
 
 export const createGame = defineEndpoint({
   name: "createGame",

@@ -1,7 +1,8 @@
 /** Organizations as administrators see and change them (specification, sections 2, 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { id, nameOf, textOf, trimmedTextOf } from "#/fields.ts";
+import { gameId, id, nameOf, textOf, trimmedTextOf } from "#/fields.ts";
+import { openidWord } from "#/games.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType } from "#/vocabulary.ts";
@@ -80,10 +81,6 @@ export const organizationDetails = z.object({
       description: z.string(),
       /** The game is retired; the organization keeps it for its restoration. */
       isRetired: z.boolean(),
-      /** The game is an OpenID client, so it may ask for names. */
-      isOpenid: z.boolean(),
-      /** The organization lets the game read names and e-mail addresses of its staff. */
-      sharesNames: z.boolean(),
       loginTypes: z.array(loginType),
       requiredPermissions: z.array(z.string()),
       callbackUrls: z.array(z.string()),
@@ -108,7 +105,7 @@ export const editOrganization = defineEndpoint({
   name: "editOrganization",
   method: "PATCH",
   path: "organization/{organizationId}",
-  summary: "Change an organization's description, its games, and the games that may read names of its staff",
+  summary: "Change an organization's description and its games",
   example: { params: { organizationId: exampleId }, body: { version: 1, description: "A school" } },
   access: byAdmin,
   params: onOrganization,
@@ -116,16 +113,58 @@ export const editOrganization = defineEndpoint({
     version,
     description: z.optional(description),
     gameIds: z.optional(gameIds),
-    nameSharingGameIds: z.optional(gameIds),
   }),
   response: organizationDetails,
-  refusals: [
-    "errors.loginTooOld",
-    "errors.notFound",
-    "errors.organizationDescriptionInvalid",
-    "errors.gameUnknown",
-    "errors.changedMeanwhile",
-  ],
+  refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
+});
+
+const sharingTool = z.object({
+  gameId: z.number(),
+  gameKey: z.string(),
+  description: z.string(),
+  /** What the tool may ask for. */
+  asks: z.array(openidWord),
+  /** What the organization lets it read of its staff; never of children. */
+  reads: z.array(openidWord),
+  /** Present if it may read something. */
+  since: z.optional(z.string()),
+  /** The display name, never an address; absent if that person is gone or has none. */
+  by: z.optional(z.string()),
+});
+export type SharingTool = z.infer<typeof sharingTool>;
+
+const nameSharing = z.object({
+  organizationName: z.string(),
+  /** Whether the caller may decide for the organization. Others who see the list may only withdraw. */
+  mayGive: z.boolean(),
+  tools: z.array(sharingTool),
+});
+export type NameSharing = z.infer<typeof nameSharing>;
+
+export const getNameSharing = defineEndpoint({
+  name: "getNameSharing",
+  method: "GET",
+  path: "organization/{organizationId}/name-sharing",
+  summary: "List an organization's tools that may ask for names of its staff, and what it lets them read",
+  example: { params: { organizationId: exampleId } },
+  access: byManager,
+  params: onOrganization,
+  response: nameSharing,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});
+
+/** Only people who manage the organization by a right of its own may give. An administrator may withdraw. */
+export const shareNames = defineEndpoint({
+  name: "shareNames",
+  method: "PUT",
+  path: "organization/{organizationId}/name-sharing",
+  summary: "Decide what a tool may read of an organization's staff; no words withdraw the consent",
+  example: { params: { organizationId: exampleId }, body: { gameId: 1, words: [] } },
+  access: byManager,
+  params: onOrganization,
+  body: z.strictObject({ gameId, words: z.array(openidWord).check(z.maxLength(2)) }),
+  response: nameSharing,
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.gameUnknown", "errors.changedMeanwhile"],
 });
 
 /** Sessions that have begun go on. A login at a provider needs no passkey, and students need none. */

@@ -21,7 +21,7 @@ import { createGame, editGame, restoreGame, retireGame } from "@storyport/contra
 import { ringBell } from "@storyport/contract/lessons";
 import { confirmLogin } from "@storyport/contract/confirmations";
 import { logInWithPassword, logOut } from "@storyport/contract/login";
-import { createOrganization, editOrganization, removeOrganizationMember } from "@storyport/contract/organizations";
+import { createOrganization, editOrganization, removeOrganizationMember, shareNames } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
 import { exportOwnData } from "@storyport/contract/personal-data";
 import { listOwnPasskeys, removePasskey } from "@storyport/contract/passkeys";
@@ -55,7 +55,7 @@ import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { createAdministrator } from "#/features/users/create-administrator.ts";
 import { beginFactor, setUpFactor } from "./authenticator.ts";
 import type { Answer, Browser, CallParts } from "./browser.ts";
-import { aPassword, aSession, aTeacher, anAccount, anIdentity, logIn } from "./builders.ts";
+import { aGame, aPassword, aSession, aTeacher, anAccount, anIdentity, anOrganization, logIn } from "./builders.ts";
 import type { TestAccount } from "./builders.ts";
 import { aConnectedTeacher, aPerson, buildFederatedPortal, connectAt } from "./federated-login.ts";
 import type { FederatedPortal } from "./federated-login.ts";
@@ -101,6 +101,17 @@ const byNobody = ({ id }: TestAccount): Written => ({ actor: null, target: id, o
 async function aLogin(): Promise<{ account: TestAccount; browser: Browser }> {
   const { account, organization } = await aTeacher(portal);
   return { account, browser: await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }) };
+}
+
+/** A school that lets a tool read names. */
+async function aSharedTool() {
+  const game = await aGame(portal, { subjectType: "public" });
+  const organization = await anOrganization(portal, { games: [game] });
+  const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+  const office = await aSession(portal, manager, { loginType: "PASSWORD" });
+  const params = { organizationId: organization.id };
+  await done(office, shareNames, { params, body: { gameId: game.id, words: ["profile"] } });
+  return { office, params, game, written: { actor: manager.id, target: organization.id, organization: organization.id } };
 }
 
 /** A school's manager, and a member as the target of actions. */
@@ -577,6 +588,12 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { desk, admin } = await anAdminDesk(portal);
     await done(desk, editOrganization, { params: { organizationId: organization.id }, body: { version: 1, description: "Another" } });
     return { actor: admin.id, target: organization.id, organization: organization.id };
+  },
+  name_sharing_set: async () => (await aSharedTool()).written,
+  name_sharing_ended: async () => {
+    const { office, params, game, written } = await aSharedTool();
+    await done(office, shareNames, { params, body: { gameId: game.id, words: [] } });
+    return written;
   },
   user_group_created: async () => {
     const { organization } = await aManagedSchool(portal);

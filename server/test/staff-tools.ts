@@ -4,12 +4,13 @@ import { expect } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { finishGameLogin } from "@storyport/contract/game-login";
 import { readGameRequest, readScope } from "@storyport/contract/game-request";
-import { editOrganization, getOrganization } from "@storyport/contract/organizations";
+import type { OpenidWord } from "@storyport/contract/games";
+import { shareNames } from "@storyport/contract/organizations";
 import { getUserinfo } from "@storyport/contract/tokens";
 import { publicUrl } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import type { Browser } from "./browser.ts";
-import { aSession, aTeacher, anAdministrator, webCallback } from "./builders.ts";
+import { aSession, aTeacher, anAccount, webCallback } from "./builders.ts";
 import type { GameParts } from "./builders.ts";
 import { askHandOver, fetchFrom } from "./oauth-client.ts";
 
@@ -33,17 +34,17 @@ export function createStaffTools(portal: () => TestPortal) {
       locale: "nb",
     });
     const browser = await aSession(portal(), teacher.account, { loginType, organizationId: teacher.organization.id });
-    if (parts.shares === true) await share(teacher, [teacher.game.id]);
+    if (parts.shares === true) await share(teacher, ["profile", "email"]);
     return { ...teacher, browser };
   }
 
-  async function share({ organization }: Pick<StaffTool, "organization">, nameSharingGameIds: number[]): Promise<unknown> {
-    const admin = await aSession(portal(), await anAdministrator(portal()), { loginType: "PASSWORD" });
-    const params = { organizationId: organization.id };
-    const before = getOrganization.response.parse((await admin.call(getOrganization, { params })).body);
-    const answer = await admin.call(editOrganization, { params, body: { version: before.version, nameSharingGameIds } });
+  /** The school's own administrator decides what the tool reads. */
+  async function share({ organization, game }: Pick<StaffTool, "organization" | "game">, words: OpenidWord[]): Promise<Browser> {
+    const manager = await anAccount(portal(), { memberships: [{ organization, roles: ["organization_admin"] }] });
+    const office = await aSession(portal(), manager, { loginType: "PASSWORD", organizationId: organization.id });
+    const answer = await office.call(shareNames, { params: { organizationId: organization.id }, body: { gameId: game.id, words } });
     expect(answer.status).toBe(200);
-    return answer.body;
+    return office;
   }
 
   async function aClient(clientId: string): Promise<openid.Configuration> {

@@ -20,7 +20,7 @@ const owners: Record<string, readonly string[]> = {
   "link-requests": ["link_requests"],
   links: ["account_links"],
   login: ["known_devices"],
-  organizations: ["organizations", "organization_games", "organization_members"],
+  organizations: ["organizations", "organization_games", "organization_members", "name_consents"],
   passkeys: ["passkey_owners", "passkeys", "passkey_challenges"],
   "player-groups": ["player_groups", "account_player_group_rights"],
   players: ["players", "player_group_players", "account_players"],

@@ -35,6 +35,7 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["logged_out", "login/log-out"],
   ["organization_created", "organizations/create-organization"],
   ["organization_edited", "organizations/edit-organization"],
+  ["name_sharing_set", "organizations/share-names"],
   ["membership_ended", "organizations/remove-member"],
   ["activation_link_sent", "passwords/send-activation-link"],
   ["other_ways_sent", "passwords/send-other-ways"],

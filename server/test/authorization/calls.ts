@@ -143,6 +143,8 @@ export const aimed: Record<string, Aimed> = {
   editOrganization: atOrganization({ version: 1, description: "A school" }),
   requirePasskeys: atOrganization({ isRequired: false }),
   listOrganizationMembers: atOrganization(),
+  getNameSharing: atOrganization(),
+  shareNames: ({ organization, game }) => ({ params: { organizationId: organization.id }, body: { gameId: game.id, words: [] } }),
   removeOrganizationMember: ({ organization }, { member }) => ({ params: { organizationId: organization.id, userId: member.id } }),
   retireGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
   restoreGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),

@@ -31,9 +31,9 @@ const withSession: Record<PermissionKey | "any", string> = {
     searchPlayerGroupRights setPlayerGroupRight startLesson voidBadges voidOneTimeCodes watchLessonBoard`,
   manage_members: `
     activateUser addGroupMembers cancelEmailProposal createUser createUserGroup deactivateUser editUser editUserGroup endUserSessions
-    getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
+    getNameSharing getOrganization getUser listAuditEvents listOrganizationMembers listOrganizations listRolesAndPermissions reactivateUser
     applyRoster checkRoster connectRoster disconnectRoster discardRoster getRosterRun getRosters keepMissingStudents listRosterChanges undoRoster
-    removeGroupMember removeOrganizationMember requirePasskeys searchOrganizations sendUserLink setGroupMember`,
+    removeGroupMember removeOrganizationMember requirePasskeys searchOrganizations sendUserLink setGroupMember shareNames`,
   admin: `
     beginSupportView confirmEmailProposal createGame createOrganization deleteUserByAdmin editGame editOrganization exportAuditEvents exportPlayers
     exportUsers getHealth listGameOrganizations listGames listPlayersOfUser resetUserPasskeys resetUserSecondFactor restoreGame retireGame

@@ -67,6 +67,8 @@ const more = [
   `/player-groups/${id}/transfers?student=${id}`,
   "/history?event=login&before=9.5",
   `/rosters/${id}`,
+  `/organizations/${id}?tab=tools`,
+  "/bench/4/openid",
   `/rosters/runs/${id}`,
   `/admin/set-password?userId=${id}`,
 ];

@@ -43,6 +43,7 @@ import { Route as SectionsUserGroupsCreateUserGroupRouteImport } from "./routes/
 import { Route as SectionsUsersIndexRouteImport } from "./routes/_sections/users/index";
 import { Route as SectionsUsersUserIdRouteImport } from "./routes/_sections/users/$userId";
 import { Route as UsersMePersonalDataRouteImport } from "./routes/users/me_.personal-data";
+import { Route as SectionsBenchGameIdOpenidRouteImport } from "./routes/_sections/bench/$gameId_.openid";
 import { Route as SectionsBenchRunsRunIdRouteImport } from "./routes/_sections/bench/runs/$runId";
 import { Route as SectionsErasuresStudentUserIdRouteImport } from "./routes/_sections/erasures/student.$userId";
 import { Route as SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.devices";
@@ -233,6 +234,12 @@ const UsersMePersonalDataRoute = UsersMePersonalDataRouteImport.update({
   path: "/users/me/personal-data",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SectionsBenchGameIdOpenidRoute =
+  SectionsBenchGameIdOpenidRouteImport.update({
+    id: "/bench/$gameId_/openid",
+    path: "/bench/$gameId/openid",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsBenchRunsRunIdRoute = SectionsBenchRunsRunIdRouteImport.update({
   id: "/bench/runs/$runId",
   path: "/bench/runs/$runId",
@@ -310,6 +317,7 @@ export interface FileRoutesByFullPath {
   "/transfers/": typeof SectionsTransfersIndexRoute;
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
+  "/bench/$gameId/openid": typeof SectionsBenchGameIdOpenidRoute;
   "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -353,6 +361,7 @@ export interface FileRoutesByTo {
   "/transfers": typeof SectionsTransfersIndexRoute;
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
+  "/bench/$gameId/openid": typeof SectionsBenchGameIdOpenidRoute;
   "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -397,6 +406,7 @@ export interface FileRoutesById {
   "/_sections/transfers/": typeof SectionsTransfersIndexRoute;
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
+  "/_sections/bench/$gameId_/openid": typeof SectionsBenchGameIdOpenidRoute;
   "/_sections/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/_sections/player-groups/$playerGroupId_/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | "/transfers/"
     | "/user-groups/"
     | "/users/"
+    | "/bench/$gameId/openid"
     | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
@@ -485,6 +496,7 @@ export interface FileRouteTypes {
     | "/transfers"
     | "/user-groups"
     | "/users"
+    | "/bench/$gameId/openid"
     | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
@@ -528,6 +540,7 @@ export interface FileRouteTypes {
     | "/_sections/transfers/"
     | "/_sections/user-groups/"
     | "/_sections/users/"
+    | "/_sections/bench/$gameId_/openid"
     | "/_sections/bench/runs/$runId"
     | "/_sections/erasures/student/$userId"
     | "/_sections/player-groups/$playerGroupId_/devices"
@@ -783,6 +796,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof UsersMePersonalDataRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_sections/bench/$gameId_/openid": {
+      id: "/_sections/bench/$gameId_/openid";
+      path: "/bench/$gameId/openid";
+      fullPath: "/bench/$gameId/openid";
+      preLoaderRoute: typeof SectionsBenchGameIdOpenidRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/bench/runs/$runId": {
       id: "/_sections/bench/runs/$runId";
       path: "/bench/runs/$runId";
@@ -867,6 +887,7 @@ interface SectionsRouteRouteChildren {
   SectionsTransfersIndexRoute: typeof SectionsTransfersIndexRoute;
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
+  SectionsBenchGameIdOpenidRoute: typeof SectionsBenchGameIdOpenidRoute;
   SectionsBenchRunsRunIdRoute: typeof SectionsBenchRunsRunIdRoute;
   SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute: typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -912,6 +933,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsTransfersIndexRoute: SectionsTransfersIndexRoute,
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
+  SectionsBenchGameIdOpenidRoute: SectionsBenchGameIdOpenidRoute,
   SectionsBenchRunsRunIdRoute: SectionsBenchRunsRunIdRoute,
   SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute:

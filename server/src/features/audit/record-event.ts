@@ -88,6 +88,8 @@ export type AuditEventName =
   | "one_time_code_voided"
   | "organization_created"
   | "organization_edited"
+  | "name_sharing_set"
+  | "name_sharing_ended"
   | "user_group_created"
   | "user_group_edited"
   | "user_group_archived"

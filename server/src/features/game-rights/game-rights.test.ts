@@ -62,6 +62,17 @@ describe("editing an own game", () => {
     expect((await browser.call(editGame, { params: { gameId: game.id }, body: { version: 1 } })).status).toBe(403);
   });
 
+  test("sets the OpenID values of a game, and takes them away", async () => {
+    const game = await aDraft();
+    const { browser } = await aBuilder(portal, game, "MODIFY");
+    const edit = (body: object) => browser.call(editOwnGame, { params: { gameId: game.id }, body });
+    const openid = { words: ["profile"], subjectType: "pairwise", backchannelLogoutUrl: "https://sea.example/out", postLogoutUrls: [] };
+    expect((await edit({ version: 1, openid })).body).toMatchObject({ openid });
+    const unsafe = { ...openid, backchannelLogoutUrl: "http://sea.example/out" };
+    expect(code(await edit({ version: 2, openid: unsafe }))).toBe("errors.resourceLinkUnsafe");
+    expect((await edit({ version: 2, openid: null })).body).toMatchObject({ openid: null });
+  });
+
   test.each(["public", "a school's"])(
     "narrows the scope of a game that is %s, but never widens it (errors.gameScopeByAdministrator)",
     async (use) => {

@@ -53,6 +53,7 @@ describe("creating a game", () => {
 
   test("an OpenID client keeps its subjects and logout addresses, and no longer is one with null", async () => {
     const openid = {
+      words: ["email"],
       subjectType: "pairwise",
       backchannelLogoutUrl: "https://tool.example/logged-out",
       postLogoutUrls: ["https://tool.example/bye"],

@@ -1,5 +1,6 @@
 /** Games as clients: their policy, registered callbacks and links. */
 import { sql } from "kysely";
+import { openidWords } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import type { Callback } from "@storyport/contract/callback-url";
 import type { LoginType, PermissionKey, ResourceType, TokenScope } from "@storyport/contract/vocabulary";
@@ -24,7 +25,7 @@ export async function listGameSettings(database: Database, { startType, gameId, 
       (select coalesce(json_agg(json_build_object('url', l.url, 'resource_type',
           case l.resource_type when 'game' then ${startType} else l.resource_type end) order by l.resource_type desc), '[]')
         from resource_links l where l.game_id = g.id) as "resourceLinks",
-      case when g.subject_type is not null then json_build_object('subjectType', g.subject_type,
+      case when g.subject_type is not null then json_build_object('words', to_json(g.openid_words), 'subjectType', g.subject_type,
         'backchannelLogoutUrl', g.backchannel_logout_url, 'postLogoutUrls', to_json(g.post_logout_urls)) end as openid,
       (select count(*)::int from organization_games og where og.game_id = g.id) as "organizationCount",
       to_char(g.retired_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retiredAt"
@@ -63,6 +64,7 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
 function openidColumns(openid: GameSettings["openid"]) {
   return {
     subject_type: openid?.subjectType ?? null,
+    ...(openid !== null && openid !== undefined && { openid_words: openidWords.filter((word) => openid.words.includes(word)) }),
     backchannel_logout_url: openid?.backchannelLogoutUrl ?? null,
     post_logout_urls: openid?.postLogoutUrls ?? [],
   };

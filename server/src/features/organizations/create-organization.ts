@@ -19,7 +19,7 @@ export async function createOrganization(
   return database.transaction().execute(async (transaction) => {
     const id = await insertOrganization(transaction, { key, description });
     if (id === undefined) throw new Refusal("errors.organizationKeyTaken");
-    if ((await insertOrganizationGames(transaction, { organizationId: id, gameIds: games, had: [] })) < games.length)
+    if ((await insertOrganizationGames(transaction, { organizationId: id, gameIds: games })) < games.length)
       throw new Refusal("errors.gameUnknown");
     await recordEvent(transaction, caller, {
       event: "organization_created",

@@ -192,8 +192,6 @@ describe("one organization", () => {
           gameKey: game.key,
           description: `Game ${game.id}`,
           isRetired: false,
-          isOpenid: false,
-          sharesNames: false,
           loginTypes: ["PASSWORD", "QRCODE"],
           requiredPermissions: [],
           callbackUrls: ["http://127.0.0.1/callback", webCallback, "org.example.game:/login"],

@@ -55,44 +55,30 @@ export async function insertOrganization(
   return inserted?.id;
 }
 
-interface GivenGames {
-  organizationId: string;
-  gameIds: readonly number[];
-  /** The games that the organization had. A retired game may stay only there. */
-  had: readonly number[];
-  /** The games with which the organization shares names. */
-  sharing?: readonly number[];
-}
-
-/** Returns how many of the games could be added. */
+/** Returns how many of the games could be added. A retired game cannot. */
 export async function insertOrganizationGames(
   database: Database,
-  { organizationId, gameIds, had, sharing = [] }: GivenGames,
+  { organizationId, gameIds }: { organizationId: string; gameIds: readonly number[] },
 ): Promise<number> {
   const { rows } = await sql`
-    insert into organization_games (organization_id, game_id, shares_names)
-    select ${organizationId}::uuid, g.id, g.id = any(${sharing}::int[]) from games g
-    where g.id = any(${gameIds}::int[]) and (g.retired_at is null or g.id = any(${had}::int[])) returning game_id`.execute(database);
+    insert into organization_games (organization_id, game_id)
+    select ${organizationId}::uuid, g.id from games g
+    where g.id = any(${gameIds}::int[]) and g.retired_at is null returning game_id`.execute(database);
   return rows.length;
 }
 
-/** Returns the ids of the removed games: all of them, and those that were allowed to read names. */
-export async function deleteOrganizationGames(database: Database, organizationId: string): Promise<{ had: number[]; sharing: number[] }> {
-  const rows = await database
-    .deleteFrom("organization_games")
+/** Takes all games from the organization except these. Returns the ids that it had before, in order. */
+export async function keepOrganizationGames(database: Database, organizationId: string, kept: readonly number[]): Promise<number[]> {
+  const had = await database
+    .selectFrom("organization_games")
+    .select("game_id")
     .where("organization_id", "=", organizationId)
-    .returning(["game_id", "shares_names"])
+    .orderBy("game_id")
     .execute();
-  const sorted = rows.toSorted((one, other) => one.game_id - other.game_id);
-  return { had: sorted.map((row) => row.game_id), sharing: sorted.filter((row) => row.shares_names).map((row) => row.game_id) };
-}
-
-/** Returns how many of these games the organization has. It shares names with exactly these. */
-export async function shareNamesWith(database: Database, organizationId: string, gameIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ shares_names: boolean }>`
-    update organization_games set shares_names = game_id = any(${gameIds}::int[])
-    where organization_id = ${organizationId}::uuid returning shares_names`.execute(database);
-  return rows.filter((row) => row.shares_names).length;
+  await sql`delete from organization_games where organization_id = ${organizationId}::uuid and game_id <> all(${kept}::int[])`.execute(
+    database,
+  );
+  return had.map((row) => row.game_id);
 }
 
 export interface OrganizationChange {
@@ -149,7 +135,6 @@ export async function findOrganizationDetails(database: Database, organizationId
         select json_agg(json_build_object(
           'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'isRetired', g.retired_at is not null,
           'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
-          'isOpenid', g.subject_type is not null, 'sharesNames', og.shares_names,
           'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id)
         ) order by g.id)
         from organization_games og join games g on g.id = og.game_id where og.organization_id = o.id

@@ -10,6 +10,7 @@ import { listOrganizationKeys } from "./queries.ts";
 import { removeOrganizationMember } from "./remove-member.ts";
 import { requirePasskeys } from "./require-passkeys.ts";
 import { searchOrganizations } from "./search-organizations.ts";
+import { getNameSharing, shareNames } from "./share-names.ts";
 
 export function organizationRoutes(add: AddRoute, context: AppContext): void {
   const { database } = context;
@@ -21,6 +22,8 @@ export function organizationRoutes(add: AddRoute, context: AppContext): void {
   add(contract.getOrganization, ({ caller, params }) => getOrganization(context, caller.session, params.organizationId));
   add(contract.editOrganization, ({ caller, params, body }) => editOrganization(context, caller, { ...params, ...body }));
   add(contract.requirePasskeys, ({ caller, params, body }) => requirePasskeys(context, caller, { ...params, ...body }));
+  add(contract.getNameSharing, ({ caller, params }) => getNameSharing(database, caller.session, params.organizationId));
+  add(contract.shareNames, ({ caller, params, body }) => shareNames(context, caller, { ...params, ...body }));
   add(contract.listOrganizationMembers, ({ caller, params, query }) =>
     listOrganizationMembers(context, caller.session, { ...params, ...query }),
   );

@@ -107,9 +107,12 @@ const guarded: Record<string, Guarded> = {
   editGame: { parts: newCallback, before: isFirstVersion, afterwards: 200 },
   editOwnGame: { parts: newCallback, before: isFirstVersion, afterwards: 200 },
   setGameRight: { afterwards: 200 },
-  editOrganization: {
-    parts: ({ organization }) => ({ params: { organizationId: organization.id }, body: { version: 99, nameSharingGameIds: [] } }),
-    afterwards: "errors.changedMeanwhile",
+  // After the confirmation the administrator learns that only the school gives.
+  shareNames: {
+    parts: ({ organization, game }) => ({ params: { organizationId: organization.id }, body: { gameId: game.id, words: ["profile"] } }),
+    before: () =>
+      portal.context.database.updateTable("games").set({ subject_type: "public" }).where("id", "=", world.school.game.id).execute(),
+    afterwards: "errors.notAllowed",
   },
   connectRoster: { afterwards: 204 },
   applyRoster: { before: isListed, afterwards: "errors.rosterChanged" },

@@ -12,8 +12,8 @@ import { subjectOf } from "./subject.ts";
 export const idTokenSeconds = 600;
 
 /** The requested words that hold now. Names of students are never shared, and those of staff only by their organization's choice. */
-export function grantedWords({ openid_scope: requested, may_share: mayShare }: OpenidFacts): string[] {
-  return requested.split(" ").filter((word) => word === "openid" || mayShare);
+export function grantedWords({ openid_scope: requested, shared_words: shared }: OpenidFacts): string[] {
+  return requested.split(" ").filter((word) => word === "openid" || shared.includes(word));
 }
 
 export interface OpenidAnswer {

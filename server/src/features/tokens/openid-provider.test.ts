@@ -42,6 +42,8 @@ describe("openid-client with its default settings", () => {
     expect(jose.decodeJwt(tokens.access_token)).not.toHaveProperty("name");
     const all = { sub: tool.account.id, name: "Kari Nordmann", locale: "nb", email: tool.account.email };
     expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual(all);
+    await share(tool, ["email"]);
+    expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: all.sub, email: all.email });
     await share(tool, []);
     expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: tool.account.id });
     const refreshed = await openid.refreshTokenGrant(client, tokens.refresh_token ?? "");

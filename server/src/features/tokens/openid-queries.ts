@@ -8,8 +8,8 @@ export interface OpenidFacts {
   openid_scope: string;
   /** Null for public subjects. */
   sector: string | null;
-  /** Whether the organization shares names with the game, and the person is staff. */
-  may_share: boolean;
+  /** What the organization lets the game read, and the game still asks for; nothing of a person who is no staff. */
+  shared_words: string[];
   display_name: string | null;
   email: string | null;
   locale: string;
@@ -26,11 +26,12 @@ export async function findOpenidFacts(database: Database, familyId: string): Pro
     select floor(extract(epoch from now()))::int as issued_at,
       floor(extract(epoch from coalesce(f.session_began_at, f.created_at)))::int as auth_time,
       f.openid_scope, case when g.subject_type = 'pairwise' then g.pairwise_sector end as sector,
-      coalesce(og.shares_names and ${isStaff}, false) as may_share, a.display_name, a.email, a.default_locale as locale
+      case when ${isStaff} then array(select unnest(c.words) intersect select unnest(g.openid_words)) else '{}' end as shared_words,
+      a.display_name, a.email, a.default_locale as locale
     from token_families f
     join games g on g.id = f.game_id and g.subject_type is not null
     join accounts a on a.id = f.account_id
-    left join organization_games og on og.organization_id = f.organization_id and og.game_id = f.game_id
+    left join name_consents c on c.organization_id = f.organization_id and c.game_id = f.game_id
     where f.id = ${familyId}::uuid and f.openid_scope is not null`.execute(database);
   return rows[0];
 }

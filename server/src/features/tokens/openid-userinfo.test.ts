@@ -1,12 +1,10 @@
 /** Userinfo, and the school's consent to names (OpenID Connect Core, section 5.3). */
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editOrganization, getOrganization } from "@storyport/contract/organizations";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getUserinfo, narrowScope, postUserinfo, tokenAnswer } from "@storyport/contract/tokens";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, anAdministrator } from "#test/builders.ts";
 import { handOver, postJson, postToken, redemptionOf } from "#test/oauth-client.ts";
 import { bearing, createStaffTools } from "#test/staff-tools.ts";
 
@@ -53,21 +51,5 @@ describe("userinfo", () => {
     const { access_token: token, id_token: idToken } = tokenAnswer.parse(answer.body);
     expect(idToken).toBeUndefined();
     expect((await askUserinfo(token)).statusCode).toBe(403);
-  });
-});
-
-describe("the school's consent", () => {
-  test("is shown at the organization, survives a change of its games, and needs a game that it has (errors.gameUnknown)", async () => {
-    const tool = await aStaffTool({ shares: true });
-    const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
-    const params = { organizationId: tool.organization.id };
-    const edit = async (body: Record<string, unknown>) => {
-      const { version } = getOrganization.response.parse((await admin.call(getOrganization, { params })).body);
-      return admin.call(editOrganization, { params, body: { version, ...body } });
-    };
-    const kept = await edit({ gameIds: [tool.game.id] });
-    expect(kept.body).toMatchObject({ games: [{ gameId: tool.game.id, isOpenid: true, sharesNames: true }] });
-    expect((await edit({ nameSharingGameIds: [999_999] })).body).toMatchObject({ code: "errors.gameUnknown" });
-    expect((await edit({ nameSharingGameIds: [] })).body).toMatchObject({ games: [{ sharesNames: false }] });
   });
 });

@@ -2,6 +2,7 @@
 /** The rows as the migrations make them; the comments there explain columns. The wire's uneven names live in the contract. */
 import type { ObservationKind, Scene, SceneInBrowser } from "@storyport/contract/conformance";
 import type { SessionStage } from "@storyport/contract/endpoint";
+import type { OpenidWord } from "@storyport/contract/games";
 import type { SupportViewEnd } from "@storyport/contract/support-views";
 import type {
   RosterChangeKind,
@@ -269,7 +270,9 @@ export interface Tables {
   games: GamesTable;
   game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
   resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
+  /** `shares_names` is no longer read (0094). */
   organization_games: { organization_id: string; game_id: number; shares_names: Generated<boolean> };
+  name_consents: { organization_id: string; game_id: number; words: OpenidWord[]; given_at: Now; given_by: string | null };
   game_rights: { game_id: number; account_id: string; rights_level: "READ" | "MODIFY" | "OWNER"; given_at: Now };
   conformance_runs: ConformanceRunsTable;
   conformance_logins: ConformanceLoginsTable;

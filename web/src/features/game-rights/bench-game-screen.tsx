@@ -39,6 +39,11 @@ export function BenchGameScreen({ gameId }: { gameId: string }) {
       {own !== undefined && own.rightsType !== "READ" && <Walk game={own.game} />}
       {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={own.rightsType !== "READ"} />}
       {own !== undefined && own.rightsType !== "READ" && <EditOwnGame game={own.game} />}
+      {own !== undefined && own.rightsType !== "READ" && (
+        <Link to="/bench/$gameId/openid" params={{ gameId }} className={buttonClass("secondary")}>
+          {m["openidClients.title"]()}
+        </Link>
+      )}
       {own?.rightsType === "OWNER" && <GamePeople gameId={own.game.gameId} />}
       {own?.rightsType === "OWNER" && <CreateEdition game={own.game} />}
       <BackToGames />

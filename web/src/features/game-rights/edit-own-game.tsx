@@ -1,11 +1,8 @@
-import { editOwnGame, listOwnGames } from "@storyport/contract/game-rights";
-import type { OwnGame } from "@storyport/contract/game-rights";
+import { editOwnGame } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
-import { useQueryClient } from "@tanstack/react-query";
 import { failureText } from "#/api/failure-text.ts";
-import type { Answer } from "#/api/use-endpoint.ts";
 import { EditNotices } from "#/features/edits/edit-notices.tsx";
 import { SaveEdit } from "#/features/edits/save-edit.tsx";
 import { useEdit } from "#/features/edits/use-edit.ts";
@@ -16,6 +13,7 @@ import { usePortal, useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { benchTexts } from "./bench-words.ts";
+import { useOwnGame } from "./use-own-game.ts";
 
 /** What the people who build a game set themselves. The rest is for administrators (decision 68). */
 export function EditOwnGame({ game }: { game: GameSettings }) {
@@ -55,17 +53,4 @@ export function EditOwnGame({ game }: { game: GameSettings }) {
       </Stack>
     </>
   );
-}
-
-/** Finds the game in the list, because there is no endpoint for a single game. */
-function useOwnGame({ gameId }: GameSettings): Answer<GameSettings> {
-  const { call } = usePortal();
-  const queries = useQueryClient();
-  return {
-    ask: async () => (await call(listOwnGames)).find(({ game }) => game.gameId === gameId)?.game,
-    show: (fresh) =>
-      void queries.setQueryData<OwnGame[]>([listOwnGames.name], (own) =>
-        own?.map((one) => (one.game.gameId === gameId ? { ...one, game: fresh } : one)),
-      ),
-  };
 }

@@ -84,6 +84,8 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   one_time_code_voided: () => m["history.eventOneTimeCodeVoided"](),
   organization_created: () => m["history.eventOrganizationCreated"](),
   organization_edited: () => m["history.eventOrganizationEdited"](),
+  name_sharing_set: () => m["history.eventNameSharingSet"](),
+  name_sharing_ended: () => m["history.eventNameSharingEnded"](),
   user_group_created: () => m["history.eventUserGroupCreated"](),
   user_group_edited: () => m["history.eventUserGroupEdited"](),
   user_group_archived: () => m["history.eventUserGroupArchived"](),

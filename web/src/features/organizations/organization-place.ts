@@ -2,7 +2,7 @@ import { listQuery, readListPlace } from "#/features/lists/list-search.ts";
 import type { ListPlace } from "#/features/lists/list-search.ts";
 
 /** The tab of an organization's page in the address; undefined for the overview. Lists in it have pages and a search. */
-export const organizationTabs = ["members", "groups", "player-groups", "edit", "history"] as const;
+export const organizationTabs = ["members", "groups", "player-groups", "tools", "edit", "history"] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];
 const lists: readonly OrganizationTab[] = ["members", "groups", "player-groups"];
 export type OrganizationPlace = ListPlace & { tab?: OrganizationTab };

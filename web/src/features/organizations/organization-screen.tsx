@@ -16,6 +16,7 @@ import { listPlace } from "#/features/lists/list-search.ts";
 import type { ListPlace } from "#/features/lists/list-search.ts";
 import { PlayerGroupList } from "#/features/player-groups/player-group-list.tsx";
 import { EditOrganization } from "./edit-organization.tsx";
+import { NameSharing } from "./name-sharing.tsx";
 import { OrganizationGroups } from "./organization-groups.tsx";
 import { OrganizationMembers } from "./organization-members.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";
@@ -54,6 +55,7 @@ export function OrganizationScreen({ organizationId, place: { tab, ...place } }:
       {tab === "groups" && <OrganizationGroups organizationId={organizationId} place={place} />}
       {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} place={place} />}
       {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
+      {tab === "tools" && <NameSharing organizationId={organizationId} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
       {tab === undefined && <PasskeyDemand organization={data} />}
       {tab === undefined && (
@@ -80,6 +82,7 @@ function tabsFor(isAdmin: boolean): PageTab<OrganizationTab>[] {
     { tab: "members", name: m["organizations.tabMembers"]() },
     { tab: "groups", name: m["organizations.tabGroups"]() },
     { tab: "player-groups", name: m["organizations.playerGroups"]() },
+    { tab: "tools", name: m["nameSharing.title"]() },
     ...(isAdmin ? [{ tab: "edit" as const, name: m["organizations.tabEdit"]() }] : []),
     { tab: "history", name: m["organizations.tabHistory"]() },
   ];

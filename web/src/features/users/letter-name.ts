@@ -15,6 +15,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   gameRight: () => m["users.letterGameRight"](),
   identityConnected: () => m["users.letterIdentityConnected"](),
   identityDisconnected: () => m["users.letterIdentityDisconnected"](),
+  nameSharing: () => m["users.letterNameSharing"](),
   newLogin: () => m["users.letterNewLogin"](),
   organizationAsks: () => m["users.letterOrganizationAsks"](),
   otherWays: () => m["users.letterOtherWays"](),

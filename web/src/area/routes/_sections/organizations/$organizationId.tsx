@@ -1,4 +1,4 @@
-import { getOrganization, listOrganizationMembers } from "@storyport/contract/organizations";
+import { getNameSharing, getOrganization, listOrganizationMembers } from "@storyport/contract/organizations";
 import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { searchUserGroups } from "@storyport/contract/user-groups";
 import { createFileRoute } from "@tanstack/react-router";
@@ -17,6 +17,7 @@ export const Route = createFileRoute("/_sections/organizations/$organizationId")
   loader: ({ context, params, deps: { tab, ...place } }) => {
     prefetch(context, getOrganization, { params });
     if (tab === "members") prefetch(context, listOrganizationMembers, { params, query: listQuery(place) });
+    if (tab === "tools") prefetch(context, getNameSharing, { params });
     if (tab === "groups") prefetch(context, searchUserGroups, { query: { ...listQuery(place), ...params } });
     if (tab === "player-groups") prefetch(context, searchPlayerGroupRights, playerGroupsOf(params.organizationId, place));
   },

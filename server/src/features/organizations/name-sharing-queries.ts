@@ -1,0 +1,116 @@
+/** What an organization lets its tools read of its staff. */
+import { sql } from "kysely";
+import type { OpenidWord } from "@storyport/contract/games";
+import type { SharingTool } from "@storyport/contract/organizations";
+import type { Database } from "#/platform/database/connect.ts";
+
+/** In the fixed order of the words. A consent to words that the tool no longer asks for shows as nothing. */
+const wordsRead = sql`array(
+  select word from unnest('{profile,email}'::text[]) word where word = any(c.words) and word = any(g.openid_words))`;
+
+type SharingRow = Omit<SharingTool, "since" | "by"> & { given_at: Date | null; given_by: string | null };
+
+/** Lists the OpenID clients of an organization. A retired tool is listed only while it has a consent. */
+export async function listSharingTools(database: Database, organizationId: string): Promise<SharingRow[]> {
+  const { rows } = await sql<SharingRow>`
+    select g.id as "gameId", g.key as "gameKey", g.description, g.openid_words as asks, ${wordsRead} as reads, c.given_at,
+      a.display_name as given_by
+    from organization_games og
+    join games g on g.id = og.game_id and g.subject_type is not null
+    left join name_consents c on c.organization_id = og.organization_id and c.game_id = og.game_id
+    left join accounts a on a.id = c.given_by and a.status <> 'DELETED'
+    where og.organization_id = ${organizationId}::uuid and (g.retired_at is null or c.game_id is not null)
+    order by g.id`.execute(database);
+  return rows;
+}
+
+export async function findOrganizationKey(database: Database, organizationId: string): Promise<string> {
+  const { key } = await database.selectFrom("organizations").select("key").where("id", "=", organizationId).executeTakeFirstOrThrow();
+  return key;
+}
+
+/** Accounts that manage an organization's members by a right held in it. A role of the platform does not count. */
+const ownManagers = (organizationId: string) => sql`
+  select m.account_id from organization_members m
+  where m.organization_id = ${organizationId}::uuid and (
+    exists (
+      select from account_roles r join role_permissions p on p.role_key = r.role_key and p.permission_key = 'manage_members'
+      where r.account_id = m.account_id and r.organization_id = m.organization_id
+    ) or exists (
+      select from user_group_members gm
+      join user_groups ug on ug.id = gm.user_group_id and ug.organization_id = m.organization_id and ug.group_type <> 'ARCHIVED'
+      join user_group_roles gr on gr.user_group_id = ug.id
+      join role_permissions p on p.role_key = gr.role_key and p.permission_key = 'manage_members'
+      where gm.account_id = m.account_id
+    ) or exists (
+      select from account_permissions d
+      where d.account_id = m.account_id and d.organization_id = m.organization_id and d.permission_key = 'manage_members'
+    )
+  )`;
+
+export async function managesAsMember(
+  database: Database,
+  { accountId, organizationId }: { accountId: string; organizationId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${ownManagers(organizationId)}) own where own.account_id = ${accountId}::uuid`.execute(database);
+  return rows.length > 0;
+}
+
+export interface Manager {
+  id: string;
+  email: string;
+  display_name: string | null;
+  default_locale: string;
+}
+
+/** Lists the active ones with an address, at most fifty. */
+export async function listOwnManagers(database: Database, organizationId: string): Promise<Manager[]> {
+  const { rows } = await sql<Manager>`
+    select a.id, a.email, a.display_name, a.default_locale from accounts a
+    where a.status = 'ACTIVE' and a.email is not null and a.id in (${ownManagers(organizationId)})
+    order by a.id limit 50`.execute(database);
+  return rows;
+}
+
+interface Place {
+  organizationId: string;
+  gameId: number;
+}
+
+export interface HeldTool {
+  description: string;
+  is_retired: boolean;
+  asks: OpenidWord[];
+  accepted: OpenidWord[];
+}
+
+/** Locks the tool's place in the organization, so that concurrent decisions, and its removal, run before or after. */
+export async function holdTool(database: Database, { organizationId, gameId }: Place): Promise<HeldTool | undefined> {
+  const { rows: held } = await sql`
+    select from organization_games
+    where organization_id = ${organizationId}::uuid and game_id = ${gameId}::int for update`.execute(database);
+  if (held.length === 0) return undefined;
+  const { rows } = await sql<HeldTool>`
+    select g.description, g.retired_at is not null as is_retired, g.openid_words as asks, coalesce(c.words, '{}') as accepted
+    from games g left join name_consents c on c.organization_id = ${organizationId}::uuid and c.game_id = g.id
+    where g.id = ${gameId}::int and g.subject_type is not null`.execute(database);
+  return rows[0];
+}
+
+export async function setConsent(
+  database: Database,
+  { organizationId, gameId, words, accountId }: Place & { words: OpenidWord[]; accountId: string },
+): Promise<void> {
+  if (words.length === 0) {
+    await database.deleteFrom("name_consents").where("organization_id", "=", organizationId).where("game_id", "=", gameId).execute();
+    return;
+  }
+  await database
+    .insertInto("name_consents")
+    .values({ organization_id: organizationId, game_id: gameId, words, given_by: accountId })
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "game_id"]).doUpdateSet({ words, given_by: accountId, given_at: sql<Date>`now()` }),
+    )
+    .execute();
+}

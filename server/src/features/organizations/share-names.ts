@@ -1,0 +1,96 @@
+/** A school decides which tools may read names of its staff (decision 77). */
+import type { Transaction } from "kysely";
+import { openidWords } from "@storyport/contract/games";
+import type { OpenidWord } from "@storyport/contract/games";
+import type { NameSharing } from "@storyport/contract/organizations";
+import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
+import { nameSender } from "#/features/accounts/name-sender.ts";
+import { requireReach } from "#/features/rights/reach.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { Refusal } from "#/platform/refusal.ts";
+import { nameSharingLetter } from "./letters.ts";
+import { findOrganizationKey, holdTool, listOwnManagers, listSharingTools, managesAsMember, setConsent } from "./name-sharing-queries.ts";
+
+const letterSeconds = 7 * 24 * 3600;
+
+/** Lists the tools of an organization that the caller manages. Refuses any other as not found. */
+export async function getNameSharing(database: Database, session: Session, organizationId: string): Promise<NameSharing> {
+  await requireReach(database, session, { organizationId, permission: "manage_members" });
+  const tools = await listSharingTools(database, organizationId);
+  return {
+    organizationName: await findOrganizationKey(database, organizationId),
+    mayGive: await managesAsMember(database, { accountId: session.accountId, organizationId }),
+    tools: tools.map(({ given_at: since, given_by: by, ...tool }) => ({
+      ...tool,
+      ...(since !== null && { since: since.toISOString() }),
+      ...(by !== null && { by }),
+    })),
+  };
+}
+
+interface Decision {
+  organizationId: string;
+  gameId: number;
+  words: readonly OpenidWord[];
+}
+
+/**
+ * Sets what a tool may read of an organization's staff. It holds at once, also for tokens that exist. A word that was not accepted
+ * before needs a recent login (errors.loginTooOld) and a right held in the organization itself: an administrator of the platform
+ * cannot give it (errors.notAllowed), but may withdraw. Refuses words that the tool does not ask for, because the page that showed
+ * them is outdated (errors.changedMeanwhile). Refuses a game that is no such tool of the organization, and a new consent to a
+ * retired one (errors.gameUnknown). The same decision again changes nothing. Writes to the people who manage the organization.
+ */
+export async function shareNames(
+  context: Pick<AppContext, "database" | "settings">,
+  caller: LoggedInCaller,
+  { organizationId, gameId, ...decision }: Decision,
+): Promise<NameSharing> {
+  const { session } = caller;
+  const { accountId } = session;
+  const words = openidWords.filter((word) => decision.words.includes(word));
+  return context.database.transaction().execute(async (transaction) => {
+    await requireReach(transaction, session, { organizationId, permission: "manage_members" });
+    const tool = await holdTool(transaction, { organizationId, gameId });
+    if (tool === undefined) throw new Refusal("errors.gameUnknown");
+    const added = words.filter((word) => !tool.accepted.includes(word));
+    if (added.length > 0) {
+      await requireRecentLogin(transaction, session);
+      if (!(await managesAsMember(transaction, { accountId, organizationId }))) throw new Refusal("errors.notAllowed");
+      if (tool.is_retired) throw new Refusal("errors.gameUnknown");
+      if (added.some((word) => !tool.asks.includes(word))) throw new Refusal("errors.changedMeanwhile");
+    }
+    if (added.length > 0 || words.length < tool.accepted.length) {
+      await setConsent(transaction, { organizationId, gameId, words, accountId });
+      await recordEvent(transaction, caller, {
+        event: words.length > 0 ? "name_sharing_set" : "name_sharing_ended",
+        actorId: accountId,
+        targetId: organizationId,
+        organizationId,
+        details: { gameId, before: { nameWords: tool.accepted }, after: { nameWords: words } },
+      });
+      await tellManagers(context, transaction, { organizationId, gameId, accountId, words, tool: tool.description });
+    }
+    return getNameSharing(transaction, session, organizationId);
+  });
+}
+
+type News = Decision & { accountId: string; tool: string };
+
+async function tellManagers(
+  { settings }: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { organizationId, gameId, accountId, words, tool }: News,
+): Promise<void> {
+  const { person } = await nameSender(transaction, { actorId: accountId, organizationId: undefined });
+  const school = await findOrganizationKey(transaction, organizationId);
+  for (const { id, email, display_name: displayName, default_locale: locale } of await listOwnManagers(transaction, organizationId)) {
+    const letter = nameSharingLetter(settings, { locale, displayName }, { organizationId, gameId, school, person, words, tool });
+    await postLetter(transaction, { accountId: id, recipient: email, name: "nameSharing", letter, validForSeconds: letterSeconds });
+  }
+}

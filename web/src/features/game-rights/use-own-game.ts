@@ -1,0 +1,19 @@
+import { listOwnGames } from "@storyport/contract/game-rights";
+import type { OwnGame } from "@storyport/contract/game-rights";
+import type { GameSettings } from "@storyport/contract/games";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Answer } from "#/api/use-endpoint.ts";
+import { usePortal } from "#/shell/portal.ts";
+
+/** Finds the game in the list, because there is no endpoint for a single game. */
+export function useOwnGame({ gameId }: GameSettings): Answer<GameSettings> {
+  const { call } = usePortal();
+  const queries = useQueryClient();
+  return {
+    ask: async () => (await call(listOwnGames)).find(({ game }) => game.gameId === gameId)?.game,
+    show: (fresh) =>
+      void queries.setQueryData<OwnGame[]>([listOwnGames.name], (own) =>
+        own?.map((one) => (one.game.gameId === gameId ? { ...one, game: fresh } : one)),
+      ),
+  };
+}

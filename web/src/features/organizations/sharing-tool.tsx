@@ -1,0 +1,120 @@
+import { openidWords } from "@storyport/contract/games";
+import type { OpenidWord } from "@storyport/contract/games";
+import { shareNames } from "@storyport/contract/organizations";
+import type { SharingTool } from "@storyport/contract/organizations";
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { reasonText } from "#/api/failure-text.ts";
+import { useSend } from "#/api/use-endpoint.ts";
+import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { ExactDate } from "#/shell/exact-date.tsx";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { listed } from "#/shell/listed.ts";
+import { Breakable } from "#/ui/breakable.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Card } from "#/ui/card.tsx";
+import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import { DescriptionList } from "#/ui/description-list.tsx";
+import { isolate } from "#/ui/isolate.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { organizationTexts } from "./organization-words.ts";
+
+interface SharingToolProps {
+  organizationId: string;
+  tool: SharingTool;
+  /** The user manages the organization by a right in it. */
+  mayGive: boolean;
+}
+
+/** One tool: what it reads, since when and by whom, and the decision about it. */
+export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolProps) {
+  const { gameId, gameKey, description, asks, reads, since, by } = tool;
+  const send = useSend(shareNames);
+  const [chosen, setChosen] = useState<string[]>();
+  const [isAsked, setIsAsked] = useState(false);
+  const failure = send.error?.failure;
+  const decide = (words: OpenidWord[]) =>
+    send.mutate([{ params: { organizationId }, body: { gameId, words } }], {
+      onSuccess: () => {
+        setChosen(undefined);
+        setIsAsked(false);
+      },
+    });
+  const handleSave = () => {
+    const words = openidWords.filter((word) => (chosen ?? reads).includes(word));
+    if (words.length === 0 && reads.length > 0) setIsAsked(true);
+    else decide(words);
+  };
+  return (
+    <Card>
+      <h3>
+        <Breakable text={description} />
+      </h3>
+      <DescriptionList
+        items={[
+          { term: m["organizations.game"](), detail: <bdi>{m["organizations.gameLabel"]({ gameKey, gameId })}</bdi> },
+          { term: m["nameSharing.reads"](), detail: reads.length === 0 ? m["nameSharing.readsNothing"]() : listed(reads.map(wordName)) },
+          ...(since === undefined ? [] : [{ term: m["nameSharing.since"](), detail: <ExactDate at={since} /> }]),
+          ...(by === undefined ? [] : [{ term: m["nameSharing.by"](), detail: <bdi>{by}</bdi> }]),
+        ]}
+      />
+      {asks.length === 0 && <p>{m["nameSharing.asksNothing"]()}</p>}
+      {mayGive && asks.length > 0 && (
+        <CheckboxList
+          label={m["nameSharing.choose"]()}
+          hint={m["nameSharing.chooseHint"]()}
+          name={`words-${gameId}`}
+          options={asks.map((word) => ({ value: word, label: wordName(word) }))}
+          selected={chosen ?? reads}
+          onChange={(words) => {
+            send.reset();
+            setChosen(words);
+          }}
+        />
+      )}
+      {failure !== undefined && !isAsked && (
+        <FailureNotice takesFocus={failure}>{m["nameSharing.failed"]({ reason: reasonText(failure, sharingTexts) })}</FailureNotice>
+      )}
+      <Row>
+        {mayGive && asks.length > 0 && (
+          <Button pending={send.isPending} pendingText={m["app.waiting"]()} onClick={handleSave}>
+            {m["nameSharing.save"]()}
+          </Button>
+        )}
+        {since !== undefined && (
+          <Button variant="secondary" onClick={() => setIsAsked(true)}>
+            {m["nameSharing.withdraw"]()}
+          </Button>
+        )}
+      </Row>
+      {send.isSuccess && <Notice tone="success">{m["nameSharing.saved"]()}</Notice>}
+      {isAsked && (
+        <ConfirmAction
+          title={m["nameSharing.withdrawQuestion"]({ tool: isolate(description) })}
+          confirmText={m["nameSharing.withdraw"]()}
+          cancelText={m["nameSharing.keep"]()}
+          danger
+          isBusy={send.isPending}
+          failure={failure}
+          texts={sharingTexts}
+          onConfirm={() => decide([])}
+          onCancel={() => setIsAsked(false)}
+        >
+          <p>{m["nameSharing.withdrawWarning"]()}</p>
+        </ConfirmAction>
+      )}
+    </Card>
+  );
+}
+
+const wordNames: Record<OpenidWord, () => string> = {
+  profile: () => m["nameSharing.profile"](),
+  email: () => m["nameSharing.email"](),
+};
+
+function wordName(word: OpenidWord): string {
+  return wordNames[word]();
+}
+
+const sharingTexts = { ...organizationTexts, "errors.changedMeanwhile": () => m["nameSharing.changed"]() };
