@@ -41,6 +41,7 @@ export const violations: readonly FenceCase[] = [
   { file: "web/src/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
   { file: "stand-ins/game/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
   { file: "stand-ins/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
+  { file: "examples/browser-game/planted.ts", code: `import "@storyport/server/app";`, rule: imports },
   { file: "e2e/journeys/planted.spec.ts", code: `import "@storyport/server/app";`, rule: imports },
   { file: "bench/planted.ts", code: `import "@storyport/web/router";`, rule: imports },
   { file: "tools/planted.ts", code: `import "@storyport/server/app";`, rule: imports },

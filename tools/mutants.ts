@@ -16,7 +16,7 @@ import { readVitest } from "./test-reports.ts";
 
 const atATime = 2;
 const patienceSeconds = 300;
-const workspaces = ["contract", "server", "web", "stand-ins", "e2e", "bench", "tools", "texts"];
+const workspaces = ["contract", "server", "web", "stand-ins", "examples", "e2e", "bench", "tools", "texts"];
 
 type Verdict = "killed" | "survived" | "does not apply" | "broken";
 

@@ -11,7 +11,7 @@ import { readProductionPackages } from "./production-packages.ts";
 import { withProgress } from "./progress.ts";
 import { projectFolder } from "./project-folder.ts";
 
-const workspaces = ["contract", "texts", "server", "web", "stand-ins", "e2e", "bench", "tools"];
+const workspaces = ["contract", "texts", "server", "web", "stand-ins", "examples", "e2e", "bench", "tools"];
 const kept = ["contract", "texts", "server"];
 
 /** What the portal reads while it runs. Tests, types and the server's test helpers stay out. */

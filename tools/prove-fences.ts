@@ -9,7 +9,7 @@ import { allowed, cycle, drawers, violations, wrongWays } from "./fence-cases.ts
 import { projectFolder } from "./project-folder.ts";
 
 const report = z.object({ diagnostics: z.array(z.object({ code: z.optional(z.string()), filename: z.string() })) });
-const workspaces = ["contract", "server", "web", "stand-ins", "e2e", "bench", "tools"];
+const workspaces = ["contract", "server", "web", "stand-ins", "examples", "e2e", "bench", "tools"];
 
 const folder = await mkdtemp(path.join(tmpdir(), "storyport-fences-"));
 try {

@@ -29,7 +29,7 @@ export interface Step {
   readonly run: () => Promise<StepResult>;
 }
 
-const workspaces = ["contract", "server", "web", "stand-ins", "e2e", "bench", "tools"];
+const workspaces = ["contract", "server", "web", "stand-ins", "examples", "e2e", "bench", "tools"];
 
 // The server's tests that also run on the embedded store: those closest to SQL.
 const testsOnPglite = [

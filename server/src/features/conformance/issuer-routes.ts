@@ -132,7 +132,8 @@ function registerDocuments(app: FastifyInstance, { context, openFor }: Documents
 
 /** Nothing of a run may be cached, because the next scene may change it. */
 function toGame(reply: FastifyReply): FastifyReply {
-  return reply.header("access-control-allow-origin", "*").header("cache-control", "no-store");
+  const headers = { "access-control-allow-origin": "*", "access-control-expose-headers": "retry-after", "cache-control": "no-store" };
+  return reply.headers(headers);
 }
 
 function refuseToken(reply: FastifyReply): FastifyReply {

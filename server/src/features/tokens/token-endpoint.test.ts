@@ -162,6 +162,8 @@ describe("web games of any origin may call, never with cookies", () => {
     expect([good.status, bad.status]).toEqual([200, 400]);
     for (const { headers } of [good, bad]) {
       expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store" });
+      // A page reads Retry-After only if it is exposed.
+      expect(headers["access-control-expose-headers"]).toBe("retry-after");
       expect(headers["access-control-allow-credentials"]).toBeUndefined();
     }
   });

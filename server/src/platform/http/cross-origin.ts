@@ -22,7 +22,10 @@ export function openToGames(app: FastifyInstance): void {
     );
   });
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.routeOptions.config.endpoint?.access.by === "game") reply.header("access-control-allow-origin", "*");
+    if (request.routeOptions.config.endpoint?.access.by === "game") {
+      // Browsers hide Retry-After from a page of another origin otherwise.
+      reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "retry-after");
+    }
     done();
   });
 }

@@ -11,6 +11,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { benchTexts, gameLevelName } from "./bench-words.ts";
+import { ExampleList } from "./example-list.tsx";
 
 /** The games that the user builds. */
 export function BenchScreen() {
@@ -26,6 +27,7 @@ export function BenchScreen() {
       {data !== undefined && data.length > 0 && (
         <DataTable caption={m["bench.title"]()} captionHidden columns={columns()} rows={data} rowKey={({ game }) => game.gameId} />
       )}
+      <ExampleList />
     </>
   );
 }

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import { AuthorizationRequestHandler, AuthorizationResponse, BasicQueryStringUtils } from "@openid/appauth";
+import type { AuthorizationRequest, AuthorizationRequestResponse, AuthorizationServiceConfiguration } from "@openid/appauth";
+import { NodeCrypto } from "@openid/appauth/built/node_support/index.js";
+
+/**
+ * Takes the answer of one login. AppAuth's own handler listens on every network address and takes any `state`. This one listens on
+ * 127.0.0.1 alone, on any free port, and compares `state` and `iss` (RFC 9207), so other programs cannot end or forge a login.
+ */
+export class LoopbackHandler extends AuthorizationRequestHandler {
+  readonly redirectUri: string;
+  readonly #server: Server;
+  readonly #portalUrl: string;
+  readonly #open: (address: string) => void;
+  readonly #answer = Promise.withResolvers<AuthorizationRequestResponse>();
+
+  /** Register the callback http://127.0.0.1/callback as LOOPBACK. It stands for every port. */
+  static async listen(portalUrl: string, open: (address: string) => void): Promise<LoopbackHandler> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return new LoopbackHandler(server, portalUrl, open);
+  }
+
+  private constructor(server: Server, portalUrl: string, open: (address: string) => void) {
+    super(new BasicQueryStringUtils(), new NodeCrypto());
+    const address = server.address();
+    this.redirectUri = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/callback`;
+    this.#server = server;
+    this.#portalUrl = portalUrl;
+    this.#open = open;
+  }
+
+  performAuthorizationRequest(configuration: AuthorizationServiceConfiguration, request: AuthorizationRequest): void {
+    this.#server.on("request", (incoming, response) => {
+      const { pathname, searchParams } = new URL(incoming.url ?? "/", this.redirectUri);
+      const code = searchParams.get("code");
+      const isOurs = searchParams.get("state") === request.state && searchParams.get("iss") === this.#portalUrl;
+      response.setHeader("connection", "close");
+      if (pathname !== "/callback" || code === null || !isOurs) return void response.writeHead(404).end("Nothing was done.");
+      response.end("You are logged in. You may close this page.");
+      this.#server.close();
+      this.#answer.resolve({ request, response: new AuthorizationResponse({ code, state: request.state }), error: null });
+      void this.completeAuthorizationRequestIfPossible();
+    });
+    void request.setupCodeVerifier().then(() => this.#open(this.buildRequestUrl(configuration, request)));
+  }
+
+  protected completeAuthorizationRequest(): Promise<AuthorizationRequestResponse> {
+    return this.#answer.promise;
+  }
+}

@@ -1,0 +1,37 @@
+// Registers an example in the running demo world and starts it. Usage: npm run example <name>. Settings: PORTAL_URL, EXAMPLE_PORT.
+import { spawn } from "node:child_process";
+
+import { findPython, pythonPackages } from "./find-python.ts";
+import { endWithUs, firstToEnd, stopOnSignals, stopPrograms } from "./programs.ts";
+import { projectFolder } from "./project-folder.ts";
+import { type ExampleName, examples, registerExample } from "./register-example.ts";
+
+const programs: Readonly<Record<ExampleName, readonly string[]>> = {
+  "browser-game": [process.execPath, "examples/browser-game/serve.ts"],
+  "native-game": [process.execPath, "examples/native-game/game.ts"],
+  "dashboard-node": [process.execPath, "examples/dashboard-node/dashboard.ts"],
+  "dashboard-python": [findPython() ?? "", "examples/dashboard-python/dashboard.py"],
+};
+
+stopOnSignals();
+const name = examples.find((known) => known === process.argv[2]);
+if (name === undefined) end(`Name an example: npm run example ${examples.join(" | ")}`);
+const [program = "", ...args] = programs[name];
+if (program === "") end(`This example needs a Python with Authlib (Debian: apt install ${pythonPackages.join(" ")}).`);
+
+const portalUrl = process.env.PORTAL_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
+const port = process.env.EXAMPLE_PORT ?? String(3011 + examples.indexOf(name));
+const clientId = await registerExample(name, portalUrl, `http://127.0.0.1:${port}`).catch((error: unknown) =>
+  end(`${name} could not be registered at ${portalUrl}. Is the demo running (npm start)? ${String(error)}`),
+);
+const env = { ...process.env, PORTAL_URL: portalUrl, CLIENT_ID: String(clientId), PORT: port };
+const child = spawn(program, args, { cwd: projectFolder, env, stdio: "inherit" });
+endWithUs(child);
+const code = await firstToEnd([child]);
+await stopPrograms();
+process.exit(code);
+
+function end(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,85 @@
+// Registers an example in the demo world by calls of the API, as an administrator does on the pages "Games" and "Organizations".
+
+/** The password is public, and the portal refuses the demo world in production. */
+const administrator = { email: "admin@storyport.example", password: "Reading-Rocks-26", deviceName: "Examples" };
+const school = "Fjordskolen";
+
+export const examples = ["browser-game", "native-game", "dashboard-node", "dashboard-python"] as const;
+export type ExampleName = (typeof examples)[number];
+
+interface Game {
+  gameId: number;
+  gameKey: string;
+  version: number;
+}
+
+interface Organization {
+  id: string;
+  version: number;
+  games: { gameId: number; sharesNames: boolean }[];
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>;
+
+/** Returns the `client_id`: the game's number. Moves an example that is registered already to the address `origin`. */
+export async function registerExample(name: ExampleName, portalUrl: string, origin: string): Promise<number> {
+  const call = await logInAsAdministrator(portalUrl);
+  const gameKey = `example-${name}`;
+  const client = clientOf(name, origin);
+  const known = ((await call("GET", "games")) as Game[]).find((game) => game.gameKey === gameKey);
+  const { gameId } = (
+    known === undefined
+      ? await call("POST", "games", { gameKey, description: `Example: ${name}`, ...client })
+      : await call("PATCH", `games/${known.gameId}`, { version: known.version, ...client })
+  ) as Game;
+  await giveToSchool(call, gameId, client.openid !== null);
+  await call("POST", "auth/logout");
+  return gameId;
+}
+
+/** The browser navigates to a WEB callback. It asks for a LOOPBACK callback in the background, at any port. */
+function clientOf(name: ExampleName, origin: string) {
+  if (name === "native-game") return { callbacks: [{ url: "http://127.0.0.1/callback", kind: "LOOPBACK" }], openid: null };
+  const callbacks = [{ url: `${origin}/callback`, kind: "WEB" }];
+  if (name === "browser-game") return { callbacks, openid: null };
+  const logout = { backchannelLogoutUrl: `${origin}/backchannel-logout`, postLogoutUrls: [`${origin}/logged-out`] };
+  return { callbacks, openid: { subjectType: "pairwise", ...logout } };
+}
+
+/** A dashboard also gets the school's consent to read the names of its staff. */
+async function giveToSchool(call: Call, gameId: number, sharesNames: boolean): Promise<void> {
+  const list = (await call("GET", "organization/list")) as { id: string; organization_key: string }[];
+  const found = list.find(({ organization_key: key }) => key === school);
+  if (found === undefined) throw new Error(`There is no school ${school}. Examples run beside the demo world.`);
+  const { id, version, games } = (await call("GET", `organization/${found.id}`)) as Organization;
+  const sharing = games.filter((game) => game.sharesNames).map((game) => game.gameId);
+  await call("PATCH", `organization/${id}`, {
+    version,
+    gameIds: [...new Set([...games.map((game) => game.gameId), gameId])],
+    nameSharingGameIds: sharesNames ? [...new Set([...sharing, gameId])] : sharing,
+  });
+}
+
+async function logInAsAdministrator(portalUrl: string): Promise<Call> {
+  const cookies = new Map<string, string>();
+  const call: Call = async (method, path, body) => {
+    const response = await fetch(`${portalUrl}/api/auth/${path}`, {
+      method,
+      headers: {
+        "x-storyport": "1",
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return text === "" ? undefined : JSON.parse(text);
+  };
+  await call("POST", "pw/login", administrator);
+  return call;
+}
