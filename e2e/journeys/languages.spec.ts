@@ -183,7 +183,7 @@ async function open(page: Page, path: string): Promise<void> {
 const speak = async (page: Page, language: Locale): Promise<void> =>
   await page.context().addCookies([{ name: "language", value: language, url: portalUrl }]);
 
-const parts = 4;
+const parts = 6;
 
 for (const { who, email, paths } of [
   { who: "nobody", email: undefined, paths: async () => publicPages },

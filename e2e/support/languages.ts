@@ -79,7 +79,9 @@ const names = [
   // Durations, which French writes as English does.
   /^\d+ minutes$/,
   // What an event has recorded under a key of its own, and its request.
-  /^(lessonId|demo)$/,
+  /^(lessonId|demo|gameId|gameKey|runId|mode|source|APPROVAL|ONEROSTER|NEW|MOVED|LEFT|RENAMED|CONFLICT)$/,
+  // Where a rule of a conformance run is written.
+  /^(RFC \d+|docs\/)/,
   // Facts of the installation: programs, settings, files and portals.
   /^(PostgreSQL|, Node|SECRET_KEY|sql)$/,
   new RegExp(`^${hostname().replaceAll(/[^\w-]/g, "\\$&")}(-|$)`),

@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
+import { formatLocales } from "#/shell/format-locales.ts";
 import type { Failure } from "./api-error.ts";
 
 /** Texts by code of the contract. */
@@ -67,5 +67,5 @@ export function waitingTime(seconds: number): string {
 
 /** "1 minute", "2 minutes", in the reader's language. */
 function duration(count: number, unit: "second" | "minute"): string {
-  return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
+  return new Intl.NumberFormat(formatLocales(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

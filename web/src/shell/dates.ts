@@ -1,13 +1,13 @@
 /** Days and distances in time, in the reader's language and zone. */
-import { getLocale } from "@storyport/texts/runtime";
+import { formatLocales } from "./format-locales.ts";
 
 export function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium" }).format(new Date(iso));
 }
 
 /** Day and time to the minute. */
 export function formatMoment(iso: string): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
 const steps = [
@@ -22,7 +22,7 @@ const steps = [
 /** "3 minutes ago", "yesterday", "now": in the largest unit that has passed at least once. A future time is "now". */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000));
-  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(formatLocales(), { numeric: "auto" });
   // Less than a minute counts as 0 seconds, which is called "now".
   const [unit, length] = steps.find(([, each]) => seconds >= each) ?? ["second", 60];
   return format.format(-Math.floor(seconds / length), unit);
@@ -31,5 +31,5 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
 /** Day and time in the school's time zone, which is named: for what is printed and kept. */
 export function formatMomentIn(timeZone: string, iso: string): string {
   const form = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
-  return new Intl.DateTimeFormat(getLocale(), { ...form, timeZone }).format(new Date(iso));
+  return new Intl.DateTimeFormat(formatLocales(), { ...form, timeZone }).format(new Date(iso));
 }

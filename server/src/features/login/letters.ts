@@ -22,7 +22,10 @@ export function newLoginLetter(settings: LetterSettings, { deviceName, at, ...to
   });
 }
 
-/** The name comes from the browser that logged in. It must neither become a link in a mail program nor start its own line. */
+/**
+ * The name comes from the browser that logged in. It must neither become a link in a mail program nor start its own line. A dot stays only
+ * before a digit, as in a version.
+ */
 function harmless(deviceName: string): string {
   return deviceName
     .replace(/\.(?!\d)|[^\p{L}\p{M}\p{N} .,()_-]/gu, " ")

@@ -15,7 +15,7 @@ export class RequestLog extends LogController {
     this.#isOn = isOn;
   }
 
-  /** Its answer has a line. Two lines for each request would say no more. */
+  /** The answer to the request has a line. A second line would say no more. */
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

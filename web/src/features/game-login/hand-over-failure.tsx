@@ -12,6 +12,7 @@ import { Button } from "#/ui/button.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { GamePicture } from "./game-picture.tsx";
 import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
@@ -79,7 +80,7 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
 /** The account belongs to several organizations with this game, and none is chosen. */
 function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   const { fresh, currentChoice } = usePortal();
-  const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">([]);
+  const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">();
   useEffect(() => {
     void fresh.get(ownManifest, freshness.ownManifest).then(setOrganizations, () => setOrganizations("failed"));
   }, [fresh]);
@@ -91,6 +92,7 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
   return (
     <>
       <PageHeading intro={m["errors.organizationNotChosen"]()}>{m["gameLogin.chooseOrganization"]()}</PageHeading>
+      {organizations === undefined && <Pending>{m["app.waiting"]()}</Pending>}
       {organizations === "failed" && (
         <>
           <Notice tone="error" title={m["errors.failedToFetchGames"]()} />
@@ -100,7 +102,7 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
         </>
       )}
       <Stack>
-        {(organizations === "failed" ? [] : organizations)
+        {(organizations === "failed" ? [] : (organizations ?? []))
           .filter(({ games }) => findGame(games, gameId) !== undefined)
           .map(({ id, key, description }) => (
             <Button key={id} size="large" variant="secondary" wide onClick={() => choose(id)}>

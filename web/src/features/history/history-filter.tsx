@@ -1,9 +1,9 @@
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { OrganizationPicker } from "#/features/organizations/organization-picker.tsx";
 import { useFieldsKey } from "#/features/lists/use-fields-key.ts";
+import { formatLocales } from "#/shell/format-locales.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -18,7 +18,7 @@ import styles from "./history.module.css";
 export function HistoryFilter({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
   const { fieldsKey, sends } = useFieldsKey(JSON.stringify(search));
-  const byText = new Intl.Collator(getLocale());
+  const byText = new Intl.Collator(formatLocales());
   const events = eventNames
     .map((value) => ({ value, label: eventText(value) }))
     .toSorted((one, other) => byText.compare(one.label, other.label));

@@ -1,6 +1,6 @@
 import type { LessonBoard } from "@storyport/contract/lessons";
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
+import { formatLocales } from "#/shell/format-locales.ts";
 import { stateText } from "./child-state.tsx";
 
 /** More at once would be read for too long. The counts say the rest. */
@@ -15,7 +15,7 @@ export function newsBetween(before: LessonBoard | undefined, now: LessonBoard): 
   const known = new Set(before.devices.map(({ id }) => id));
   const waiting = now.devices.filter(({ id }) => !known.has(id)).slice(0, mostNames);
   sentences.push(...waiting.map(({ name }) => m["seats.nowWaits"]({ name })));
-  return new Intl.ListFormat(getLocale(), { type: "unit" }).format(sentences);
+  return new Intl.ListFormat(formatLocales(), { type: "unit" }).format(sentences);
 }
 
 /** The minutes until the lesson ends, by the server's clock: `at` is its time when the board was received at `receivedAt`. */

@@ -1,9 +1,9 @@
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { formatLocales } from "#/shell/format-locales.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Pagination } from "#/ui/pagination.tsx";
 import { ListSearchForm } from "./list-search-form.tsx";
@@ -80,7 +80,7 @@ function ListCount({ found, isWaiting, none }: { found: Found | undefined; isWai
 
 function countText({ offset, count, total }: Found, none: string): string {
   if (total === 0) return none;
-  const number = (value: number) => new Intl.NumberFormat(getLocale(), { useGrouping: false }).format(value);
+  const number = (value: number) => new Intl.NumberFormat(formatLocales(), { useGrouping: false }).format(value);
   const range = count > 0 ? [m["area.showing"]({ from: number(offset + 1), to: number(offset + count), total: number(total) })] : [];
   return [...range, ...(total >= mostListed ? [m["area.mostListed"]({ most: number(mostListed) })] : [])].join(" ");
 }

@@ -1,6 +1,6 @@
 import type { LoginCheck, LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/login-checks";
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
+import { formatLocales } from "#/shell/format-locales.ts";
 import { isolate } from "#/ui/isolate.ts";
 
 /** Texts for rules and advice, with the names of the organization and the game that were asked about. */
@@ -65,5 +65,5 @@ export function ruleTexts({ organization, games }: LoginCheck, gameId: number | 
 }
 
 function longDate(at: string): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "long" }).format(new Date(at));
+  return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "long" }).format(new Date(at));
 }

@@ -1,15 +1,15 @@
 /** When badges and codes end, in words, and when to make new badges. */
 import { limits } from "@storyport/contract/limits";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
-import { getLocale } from "@storyport/texts/runtime";
+import { formatLocales } from "#/shell/format-locales.ts";
 
 /** A badge ends on a day of the school's calendar, so the time zone must not shift it. */
 export function lastDay(iso: string): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
 }
 
 export function timeOfDay(iso: string): string {
-  return new Intl.DateTimeFormat(getLocale(), { timeStyle: "short" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(formatLocales(), { timeStyle: "short" }).format(new Date(iso));
 }
 
 const dayInMilliseconds = 24 * 3600 * 1000;

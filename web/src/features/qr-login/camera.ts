@@ -3,7 +3,7 @@
 export type Facing = "user" | "environment";
 
 /** Why the camera does not work here. */
-export type CameraFault = "refused" | "none" | "busy" | "insecure";
+export type CameraFault = "refused" | "none" | "busy" | "insecure" | "notLoaded";
 
 export interface Camera {
   stream: MediaStream;

@@ -97,4 +97,5 @@ const faultTexts = {
   none: () => m["qrLogin.cameraNone"](),
   busy: () => m["qrLogin.cameraBusy"](),
   insecure: () => m["qrLogin.cameraInsecure"](),
+  notLoaded: () => m["qrLogin.cameraNotLoaded"](),
 };

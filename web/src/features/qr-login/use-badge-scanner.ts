@@ -75,8 +75,11 @@ interface Run {
 async function runScanner({ facing, signal, video, setState, onText }: Run): Promise<void> {
   if (!mayOpenCamera()) return setState({ is: "failed", fault: "insecure" });
   setState({ is: "starting" });
+  const read = await createQrReader().catch(() => undefined);
+  if (signal.aborted) return;
+  // A script that is not loaded has nothing to do with the camera.
+  if (read === undefined) return setState({ is: "failed", fault: "notLoaded" });
   try {
-    const read = await createQrReader();
     const camera = await openCamera(facing);
     const close = () => {
       closeCamera(camera.stream);

@@ -34,7 +34,7 @@ export function RunClass({ runId, runClass, answers }: RunClassProps) {
   return (
     <Stack as="section" distance="small">
       <h2>
-        <bdi>{className}</bdi>
+        <bdi>{className.trim() === "" ? m["rosters.classWithoutName"]() : className}</bdi>
       </h2>
       <Row>
         <RosterCountBadges counts={counts} />
