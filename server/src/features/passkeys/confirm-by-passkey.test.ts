@@ -141,10 +141,10 @@ describe("nothing is confirmed", () => {
     expect(await browser.call(confirmByPasskey, { body: { credential } })).toMatchObject(refused(401, "errors.passkeyUnknown"));
   });
 
-  test("if the account may no longer use means of its own: errors.loginTypeNotAllowed", async () => {
+  test("of an account that has become one of badges alone: errors.loginTypeNotAllowed", async () => {
     const { account, browser, passkey } = await aTeacherWithPasskey();
     const { database } = portal.context;
-    await database.deleteFrom("account_login_types").where("account_id", "=", account.id).where("login_type", "=", "PASSWORD").execute();
+    await database.updateTable("account_login_types").set({ login_type: "QRCODE" }).where("account_id", "=", account.id).execute();
     expect(await confirmBy(browser, passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
   });
 

@@ -41,7 +41,7 @@ export async function startPasskeyConfirmation(
 
 /**
  * Confirms the caller's login by a passkey, whatever the login was: its device has verified its user, so no code is needed. Refuses like
- * `provePasskey`, another account's passkey too (errors.passkeyUnknown). Refuses an account that may not use means of its own
+ * `provePasskey`, another account's passkey too (errors.passkeyUnknown). Refuses an account that may log in by a badge alone
  * (errors.loginTypeNotAllowed), and a passkey that may have been copied (errors.passkeyCopied).
  */
 export async function confirmByPasskey(
@@ -56,7 +56,7 @@ export async function confirmByPasskey(
     const account = await findPasskeyAccount(transaction, Buffer.from(credential.rawId, "base64url"));
     // The passkey was removed meanwhile.
     if (account?.id !== accountId) throw new Refusal("errors.passkeyUnknown");
-    if (!account.may_use_own) throw new Refusal("errors.loginTypeNotAllowed");
+    if (!account.may_log_in_itself) throw new Refusal("errors.loginTypeNotAllowed");
     if (!(await acceptUse(context, transaction, { caller, proven }))) return false;
     await confirmSession(transaction, caller.session);
     const details = { loginType: "PASSWORD", by: "passkey" };
