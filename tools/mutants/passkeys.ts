@@ -154,8 +154,8 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: the last way in stays",
     file: `${feature}/remove-passkey.ts`,
-    find: "if (isOnly && ",
-    replace: "if (!isOnly && ",
+    find: "if (isOnly && !(await has",
+    replace: "if (!isOnly && !(await has",
     tests: own,
   },
   {
