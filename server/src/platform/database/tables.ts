@@ -97,6 +97,7 @@ interface SessionsTable {
   support_view_id: Generated<string | null>;
   confirmed_at: Date | null;
   by_passkey: Generated<boolean>;
+  proven_at: Date | null;
 }
 
 interface TokenFamiliesTable extends OpenidLogin {
