@@ -174,7 +174,14 @@ export const deactivateUser = defineEndpoint({
   name: "deactivateUser",
   path: "users/{userId}/deactivate",
   summary: "Deactivate an account at once; ends its sessions, tokens and links",
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed", "errors.lastAdministrator", "errors.notYourself"],
+  refusals: [
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.loginTooOld",
+    "errors.statusNotAllowed",
+    "errors.lastAdministrator",
+    "errors.notYourself",
+  ],
 });
 
 export const reactivateUser = defineEndpoint({

@@ -43,7 +43,7 @@ const tokenClaims = z.object({
   hd: storable.max(253).optional().catch(undefined),
 });
 
-/** An ID token issued in the future means a wrong clock or a forgery. */
+/** An ID token or a login of the future means a wrong clock or a forgery. */
 const latestIssueSeconds = 60;
 
 /**
@@ -65,7 +65,9 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
       idTokenExpected: true,
     });
     const claims = tokenClaims.parse(tokens.claims());
-    if (claims.iat > Date.now() / 1000 + latestIssueSeconds) throw new Refusal("errors.providerAnswerInvalid", { reason: "future iat" });
+    const latest = Date.now() / 1000 + latestIssueSeconds;
+    if (claims.iat > latest) throw new Refusal("errors.providerAnswerInvalid", { reason: "future iat" });
+    if ((claims.auth_time ?? 0) > latest) throw new Refusal("errors.providerAnswerInvalid", { reason: "future auth_time" });
     return {
       identified: { provider, issuer: claims.iss, subject: claims.sub, label: claims.email ?? claims.preferred_username },
       loggedInAt: claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1000),

@@ -181,12 +181,12 @@ describe.each(["GOOGLE", "APPLE"] as const)("%s, which proves no time,", (provid
   });
 });
 
-test("a login and a connection ask as before", async () => {
+test("a connection does not make Feide ask again", async () => {
   const { browser } = await aTeacherAt("FEIDE");
   await portal.context.database.updateTable("sessions").set({ created_at: new Date() }).execute();
   const answer = await browser.call(connectIdentity, { body: { provider: "FEIDE" } });
   const { searchParams } = new URL(connectIdentity.response.parse(answer.body).url);
-  expect([searchParams.has("prompt"), searchParams.has("max_age")]).toEqual([false, false]);
+  expect([searchParams.get("prompt"), searchParams.get("max_age")]).toEqual([null, "86400"]);
 });
 
 test("a second factor is proven before the provider: errors.secondFactorInvalid", async () => {

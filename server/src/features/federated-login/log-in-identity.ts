@@ -88,8 +88,12 @@ async function begin(transaction: Transaction<Tables>, caller: Caller, { login, 
     deviceName: login.deviceName,
     isAdmin: account.permissions?.includes("admin") ?? false,
     formerSecret: login.formerSecret,
+    provenAt: login.arrival.loggedInAt ?? never,
   });
 }
+
+/** The provider proved no time, so the login counts as old (docs/decisions/0074). */
+const never = new Date(0);
 
 function nextPage({ display_name, permissions }: IdentityAccount, stage: SessionStage): string {
   if (stage === "SECOND_FACTOR") return "/login/second-factor";

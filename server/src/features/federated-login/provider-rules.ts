@@ -19,7 +19,8 @@ interface ProviderRules {
 
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   FEIDE: {
-    request: { scope: "openid userid-feide groups-org userinfo-entitlement" },
+    // Feide then says when it asked (`auth_time`). It goes on letting in a user whom it asked today.
+    request: { scope: "openid userid-feide groups-org userinfo-entitlement", max_age: "86400" },
     confirmation: { prompt: "login", max_age: "0" },
     provesLoginTime: true,
     endsThere: true,

@@ -144,7 +144,8 @@ describe("nothing is confirmed", () => {
   test("of an account that has become one of badges alone: errors.loginTypeNotAllowed", async () => {
     const { account, browser, passkey } = await aTeacherWithPasskey();
     const { database } = portal.context;
-    await database.updateTable("account_login_types").set({ login_type: "QRCODE" }).where("account_id", "=", account.id).execute();
+    await database.deleteFrom("account_login_types").where("account_id", "=", account.id).execute();
+    await database.insertInto("account_login_types").values({ account_id: account.id, login_type: "QRCODE" }).execute();
     expect(await confirmBy(browser, passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
   });
 

@@ -142,6 +142,8 @@ export interface NewSession {
   /** Limits the session's life to the lesson's. */
   lessonId: string | null;
   byPasskey: boolean;
+  /** Null if the user gave the proof now. */
+  provenAt: Date | null;
   /** Further common table expressions. */
   alongside: RawBuilder<unknown> | undefined;
 }
@@ -170,14 +172,14 @@ export async function insertSession(database: Database, session: NewSession): Pr
       where id = ${session.accountId}::uuid and first_logged_in_at is null
         and ${session.stage === "FULL" && session.loginType !== "QRCODE"}::boolean
     )
-    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id, by_passkey)
+    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id, by_passkey, proven_at)
     select
       ${session.digest}::bytea, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
       ${session.deviceName}, ${session.idleSeconds}::int,
       least(
         now() + make_interval(secs => ${session.absoluteSeconds}::float8), (select ends_at from lessons where id = ${session.lessonId}::uuid)
       ),
-      ${session.lessonId}::uuid, ${session.byPasskey}::boolean
+      ${session.lessonId}::uuid, ${session.byPasskey}::boolean, ${session.provenAt === null ? null : sql`least(now(), ${session.provenAt}::timestamptz)`}
     where ${session.organizationId}::uuid is null or exists (
       select from organization_members m
       where m.account_id = ${session.accountId}::uuid and m.organization_id = ${session.organizationId}::uuid
@@ -187,10 +189,13 @@ export async function insertSession(database: Database, session: NewSession): Pr
 }
 
 /** Locks the half session until the transaction ends. If several calls complete it, the others find it gone. */
-export async function holdHalfSession(database: Database, digest: Buffer): Promise<{ device_name: string } | undefined> {
+export async function holdHalfSession(
+  database: Database,
+  digest: Buffer,
+): Promise<{ device_name: string; proven_at: Date | null } | undefined> {
   return database
     .selectFrom("sessions")
-    .select("device_name")
+    .select(["device_name", "proven_at"])
     .where("digest", "=", digest)
     .where("stage", "<>", "FULL")
     .forUpdate()

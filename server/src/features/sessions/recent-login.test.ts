@@ -102,6 +102,7 @@ const guarded: Record<string, Guarded> = {
   removeGroupMember: { afterwards: 204 },
   removeOrganizationMember: { afterwards: 204 },
   deleteUserByAdmin: { afterwards: 204 },
+  deactivateUser: { afterwards: 200 },
   beginSupportView: { afterwards: 201 },
   eraseStudent: { afterwards: 201 },
   editGame: { parts: newCallback, before: isFirstVersion, afterwards: 200 },

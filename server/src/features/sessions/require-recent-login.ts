@@ -15,7 +15,11 @@ export async function requireRecentLogin(database: Database, { digest }: Session
     .selectFrom("sessions")
     .select("digest")
     .where("digest", "=", digest)
-    .where(sql<Date>`greatest(created_at, confirmed_at)`, ">", sql<Date>`now() - make_interval(mins => ${recentMinutes}::int)`)
+    .where(
+      sql<Date>`greatest(coalesce(proven_at, created_at), confirmed_at)`,
+      ">",
+      sql<Date>`now() - make_interval(mins => ${recentMinutes}::int)`,
+    )
     .executeTakeFirst();
   if (recent === undefined) throw new Refusal("errors.loginTooOld");
 }

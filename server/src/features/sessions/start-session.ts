@@ -22,6 +22,8 @@ export interface SessionStart {
   lessonId?: string | undefined;
   /** Whether a passkey proved the owner. The session then has passed the second factor. */
   byPasskey?: boolean;
+  /** When the user gave the proof, if not now: a provider may let in a user whom it asked long ago. */
+  provenAt?: Date | undefined;
   /** Further writes of the login in the same statement, as common table expressions. */
   alongside?: RawBuilder<unknown>;
 }
@@ -61,6 +63,7 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     mostSessions,
     lessonId: start.lessonId ?? null,
     byPasskey: start.byPasskey ?? false,
+    provenAt: start.provenAt ?? null,
     alongside: start.alongside,
   });
   if (!isBegun) throw new Refusal("errors.noLoginPermissions");

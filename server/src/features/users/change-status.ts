@@ -15,6 +15,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { withdrawProposal } from "#/features/email-changes/withdraw-proposal.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
@@ -23,12 +24,13 @@ import { holdWholeUser, mayLetIn, organizationOf, reachUser } from "./user-in-re
 /**
  * Deactivates an account at once. Ends its sessions, tokens, running hand-overs and mailed links in one transaction. Refuses
  * the caller's own account (errors.notYourself), the last administrator, and an account that is not active
- * (errors.statusNotAllowed). Marks a deactivation by a platform administrator (docs/decisions/0026).
+ * (errors.statusNotAllowed). Needs a recent login (errors.loginTooOld). Marks a deactivation by a platform administrator (docs/decisions/0026).
  */
 export async function deactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return database.transaction().execute(async (transaction) => {
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
+    await requireRecentLogin(transaction, caller.session);
     const deactivated_by_platform = isAdministrator(caller.session);
     // Locks all administrators before the account, as edits do. A school's manager is refused below.
     if (is_administrator && deactivated_by_platform) await requireAnotherAdministrator(transaction, userId);

@@ -98,6 +98,7 @@ interface SessionsTable {
   support_view_id: Generated<string | null>;
   confirmed_at: Date | null;
   by_passkey: Generated<boolean>;
+  proven_at: Date | null;
 }
 
 interface TokenFamiliesTable extends OpenidLogin {

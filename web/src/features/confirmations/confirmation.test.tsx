@@ -221,8 +221,10 @@ test("at a provider a second window opens, and its message goes on with the acti
 test("a passkey alone asks for no password; a browser without passkeys leads to a new login", async () => {
   const ways = { password: false, passkey: true, providers: [], code: false };
   const { api } = aServer({ ways });
-  vi.stubGlobal("PublicKeyCredential", class {});
-  Reflect.set(PublicKeyCredential, "parseRequestOptionsFromJSON", () => ({}));
+  vi.stubGlobal(
+    "PublicKeyCredential",
+    Object.assign(() => undefined, { parseRequestOptionsFromJSON: () => ({}) }),
+  );
   onTestFinished(() => void vi.unstubAllGlobals());
   await showLoggedIn(<Act name="Save" />, api);
   await press("Save");
