@@ -39,8 +39,8 @@ export function rosterRoutes(add: AddRoute, context: AppContext): void {
     await undoRoster(context, caller, params.runId);
     return undefined;
   });
-  add(listMissingOfClassEndpoint, ({ params, caller }) => listMissingOfClass(context, caller, params.playerGroupId));
-  add(answerMissingEndpoint, async ({ params, body, caller }) => {
+  add(ofClass.listMissingOfClass, ({ params, caller }) => listMissingOfClass(context, caller, params.playerGroupId));
+  add(ofClass.answerMissing, async ({ params, body, caller }) => {
     await answerMissing(context, caller, { ...params, ...body });
     return undefined;
   });
