@@ -1,7 +1,4 @@
-import {
-  answerMissing as answerMissingEndpoint,
-  listMissingOfClass as listMissingOfClassEndpoint,
-} from "@storyport/contract/missing-students";
+import * as ofClass from "@storyport/contract/missing-students";
 import * as contract from "@storyport/contract/rosters";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
