@@ -71,6 +71,8 @@ export const aimed: Record<string, Aimed> = {
   discardRoster: (_, { rosterRunId }) => ({ params: { runId: rosterRunId }, body: {} }),
   undoRoster: (_, { rosterRunId }) => ({ params: { runId: rosterRunId }, body: {} }),
   keepMissingStudents: ({ organization }, { playerId }) => ({ body: { organizationId: organization.id, playerIds: [playerId] } }),
+  listMissingOfClass: atPlayerGroup(),
+  answerMissing: (_, { playerGroupId, playerId }) => ({ params: { playerGroupId }, body: { playerIds: [playerId], answer: "stays" } }),
   checkClassMove: atPlayerGroup(),
   moveStudents: (_, { playerGroupId, studentId }) => ({
     params: { playerGroupId },

@@ -50,6 +50,8 @@ const byRights: Record<string, "READ" | "PLAY" | "MODIFY" | "OWNER"> = {
   listClassImports: "READ",
   undoClassImport: "MODIFY",
   reprintClassImport: "MODIFY",
+  listMissingOfClass: "READ",
+  answerMissing: "MODIFY",
   getPlayer: "READ",
   editPlayer: "MODIFY",
   getPlayerGroup: "READ",

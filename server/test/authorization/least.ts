@@ -23,6 +23,7 @@ const withSession: Record<PermissionKey | "any", string> = {
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",
   manage_players: `
     adoptDevice listDevices listRunningLessons refuseDevice removeDevice renameDevice seatChild
+    answerMissing listMissingOfClass
     checkClassImport importClass listClassImports reprintClassImport undoClassImport
     acceptTransfer checkClassMove checkLogin checkTransfer createPlayerGroup createStudent declineTransfer editPlayer editPlayerGroup
     eraseStudent exportPersonalData getErasure getLessonBoard getPlayer getPlayerGroup getRunningLesson giveLessonCode issueBadges

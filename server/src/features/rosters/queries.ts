@@ -244,8 +244,8 @@ export interface MissingRow {
   missingSince: Date;
 }
 
-/** A student without a class, as after archiving it, is missing nowhere. */
-export async function listMissing(database: Database, organizationId: string): Promise<MissingRow[]> {
+/** Lists the missing students of an organization, or of one class. A student without a class, as after archiving it, is missing nowhere. */
+export async function listMissing(database: Database, organizationId: string, groupId?: string): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select distinct on (lower(g.name), lower(p.name), p.id) p.id as "playerId", p.name as "playerName", g.id as "playerGroupId",
       g.name as "groupName", s.missing_since as "missingSince"
@@ -254,6 +254,7 @@ export async function listMissing(database: Database, organizationId: string): P
     join player_groups g on g.id = gp.player_group_id and g.group_type <> 'ARCHIVED'
     join roster_classes c on c.player_group_id = g.id
     where s.organization_id = ${organizationId}::uuid and s.missing_since is not null
+      ${groupId === undefined ? sql`` : sql`and g.id = ${groupId}::uuid`}
     order by lower(g.name), lower(p.name), p.id limit 1000`.execute(database);
   return rows;
 }

@@ -1,3 +1,4 @@
+import * as ofClass from "@storyport/contract/missing-students";
 import * as contract from "@storyport/contract/rosters";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -6,6 +7,7 @@ import { checkRoster } from "./check-roster.ts";
 import { connectRoster, disconnectRoster } from "./connect-roster.ts";
 import { discardRoster } from "./discard-roster.ts";
 import { keepMissingStudents } from "./keep-missing-students.ts";
+import { answerMissing, listMissingOfClass } from "./missing-of-class.ts";
 import { getRosterRun, getRosters, listRosterChanges } from "./show-rosters.ts";
 import { undoRoster } from "./undo-roster.ts";
 
@@ -32,6 +34,11 @@ export function rosterRoutes(add: AddRoute, context: AppContext): void {
   });
   add(contract.undoRoster, async ({ params, caller }) => {
     await undoRoster(context, caller, params.runId);
+    return undefined;
+  });
+  add(ofClass.listMissingOfClass, ({ params, caller }) => listMissingOfClass(context, caller, params.playerGroupId));
+  add(ofClass.answerMissing, async ({ params, body, caller }) => {
+    await answerMissing(context, caller, { ...params, ...body });
     return undefined;
   });
   add(contract.keepMissingStudents, async ({ body, caller }) => {

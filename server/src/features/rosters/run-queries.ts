@@ -143,3 +143,11 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
     ) as is_untouched`.execute(transaction);
   return rows[0]?.is_untouched ?? false;
 }
+
+/** Removes the marks of students who have left, and returns their accounts. A list that names them again shows them as listed. */
+export async function takeMissing(transaction: Transaction<Tables>, playerIds: readonly string[]): Promise<string[]> {
+  await unmarkMissing(transaction, playerIds);
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct account_id from account_players where player_id = any(${[...playerIds]}::uuid[])`.execute(transaction);
+  return rows.map(({ account_id }) => account_id);
+}

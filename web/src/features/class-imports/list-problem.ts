@@ -1,7 +1,10 @@
 /** Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. */
 export type ListProblem =
   | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" | "notLoaded" }
-  | { is: "tooManyRows"; count: number };
+  | { is: "changesOnly" }
+  | { is: "tooManyRows"; count: number }
+  | { is: "fileMissing"; file: string }
+  | { is: "columnMissing"; file: string; column: string };
 
 /** A student as the list has it. */
 export interface ListedStudent {

@@ -16,6 +16,12 @@ export function problemText(problem: ListProblem): string {
       return m["classImports.problemTooManyRows"]({ count: problem.count });
     case "notOneRoster":
       return m["classImports.problemNotOneRoster"]();
+    case "fileMissing":
+      return m["classImports.problemFileMissing"]({ file: problem.file });
+    case "columnMissing":
+      return m["classImports.problemColumnMissing"]({ file: problem.file, column: problem.column });
+    case "changesOnly":
+      return m["classImports.problemChangesOnly"]();
     case "notLoaded":
       return m["classImports.problemNotLoaded"]();
     case "spreadsheet":

@@ -8,7 +8,7 @@ import type { ListedStudent, ListProblem } from "./list-problem.ts";
 
 type Row = Record<string, string | undefined>;
 
-const wanted = ["users.csv", "classes.csv", "enrollments.csv"];
+const wanted = ["manifest.csv", "users.csv", "classes.csv", "enrollments.csv", "roles.csv"];
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
 /** A zip bomb is refused by what it unpacks to, because it may declare anything. */
@@ -16,7 +16,7 @@ const tooLarge = new Error("The files unpack to too much.");
 
 export function readOneRoster(bytes: Uint8Array): { students: ListedStudent[] } | ListProblem {
   try {
-    const tables = readTables(bytes);
+    const tables = readTables(bytes, { isWhole: false });
     return "is" in tables ? tables : studentsOf(tables);
   } catch (error) {
     return { is: isTooLarge(error) ? "tooLarge" : "notOneRoster" };
@@ -28,15 +28,53 @@ export interface OneRosterTables {
   users: Row[];
   classes: Row[];
   enrollments: Row[];
+  roles: Row[];
 }
 
-/** Reads the tables of an export. Throws if the file is no zip, or unpacks to too much (isTooLarge). */
-export function readTables(bytes: Uint8Array): OneRosterTables | ListProblem {
+/** Without these columns a row belongs to nobody and no class. */
+const needed = [
+  ["users.csv", ["sourcedId", "givenName"]],
+  ["classes.csv", ["sourcedId", "title"]],
+  ["enrollments.csv", ["classSourcedId", "userSourcedId", "role"]],
+] as const;
+
+/**
+ * Reads the tables of an export. `isWhole`: the list must name all students and classes, so an export that lacks a file, a column or all
+ * that has not changed is refused by name. Throws if the file is no zip, or unpacks to too much (isTooLarge).
+ */
+export function readTables(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): OneRosterTables | ListProblem {
   const { tables, isSpreadsheet } = unzip(bytes);
   const users = tables.get("users.csv");
-  if (users === undefined) return { is: isSpreadsheet ? "spreadsheet" : "notOneRoster" };
+  if (users === undefined && (isSpreadsheet || tables.size === 0)) return { is: isSpreadsheet ? "spreadsheet" : "notOneRoster" };
+  const fault = faultOfTables(tables, isWhole ? needed : needed.slice(0, 1));
+  if (fault !== undefined) return fault;
+  if (isWhole && hasChangesOnly(tables)) return { is: "changesOnly" };
   const current = (name: string) => (tables.get(name) ?? []).filter(isCurrent);
-  return { users: users.filter(isCurrent), classes: current("classes.csv"), enrollments: current("enrollments.csv") };
+  return {
+    users: current("users.csv"),
+    classes: current("classes.csv"),
+    enrollments: current("enrollments.csv"),
+    roles: current("roles.csv"),
+  };
+}
+
+function faultOfTables(tables: ReadonlyMap<string, readonly Row[]>, expected: readonly (typeof needed)[number][]): ListProblem | undefined {
+  for (const [file, columns] of expected) {
+    const rows = tables.get(file);
+    if (rows === undefined) return { is: "fileMissing", file };
+    const [first] = rows;
+    const column = first === undefined ? undefined : columns.find((each) => !(each in first));
+    if (column !== undefined) return { is: "columnMissing", file, column };
+  }
+  return undefined;
+}
+
+/** The manifest says of each file whether it is whole ("bulk") or has only what changed ("delta"). */
+function hasChangesOnly(tables: ReadonlyMap<string, readonly Row[]>): boolean {
+  const files = needed.map(([file]) => `file.${file.slice(0, -".csv".length)}`);
+  return (tables.get("manifest.csv") ?? []).some(
+    ({ propertyName = "", value }) => files.includes(propertyName.trim()) && value?.trim().toLowerCase() === "delta",
+  );
 }
 
 export function isTooLarge(error: unknown): boolean {
@@ -90,15 +128,21 @@ function rowsOf(content: Uint8Array): Row[] {
 const isCurrent = ({ status }: Row) => status?.trim().toLowerCase() !== "tobedeleted";
 const isStudent = ({ role }: Row) => role?.trim().toLowerCase() === "student";
 
+const userOf = (row: Row) => row["userSourcedId"]?.trim() ?? "";
+
 /** The class of each student, by the user's id: the homeroom, else the primary enrolment, else the first. */
-export function classOfStudents({ classes, enrollments }: OneRosterTables): Map<string, Row> {
+export function classOfStudents({ classes, enrollments, roles }: OneRosterTables): Map<string, Row> {
+  const hasRoles = new Set(roles.map(userOf));
+  const students = new Set(roles.filter(isStudent).map(userOf));
   const classById = new Map(classes.map((row) => [row["sourcedId"]?.trim() ?? "", row]));
   const ranked = new Map<string, { row: Row; rank: number }>();
   for (const enrollment of enrollments.filter(isStudent)) {
     const row = classById.get(enrollment["classSourcedId"]?.trim() ?? "");
     if (row === undefined) continue;
     const rank = row["classType"]?.trim().toLowerCase() === "homeroom" ? 0 : enrollment["primary"]?.trim().toLowerCase() === "true" ? 1 : 2;
-    const user = enrollment["userSourcedId"]?.trim() ?? "";
+    const user = userOf(enrollment);
+    // Since OneRoster 1.2 a user has roles of their own. A parent in a class by mistake is no student.
+    if (hasRoles.has(user) && !students.has(user)) continue;
     if (rank < (ranked.get(user)?.rank ?? Infinity)) ranked.set(user, { row, rank });
   }
   return new Map([...ranked].map(([user, { row }]) => [user, row]));
@@ -108,11 +152,13 @@ export function nameOfUser(user: Row): string {
   return [user["givenName"], user["familyName"]].flatMap((half) => half?.trim() || []).join(" ");
 }
 
-/** One row per student. Since OneRoster 1.2 the table of users has no roles, and enrolments tell. */
+/** One row per student. Since OneRoster 1.2 the table of users has no roles: a table of its own tells, or the enrolments. */
 function studentsOf(tables: OneRosterTables) {
   const classOf = classOfStudents(tables);
+  const byRoles = new Set(tables.roles.filter(isStudent).map(userOf));
+  const isOfStudent = (id: string) => classOf.has(id) || byRoles.has(id);
   const students = tables.users
-    .filter((user) => (user["role"] === undefined ? classOf.has(user["sourcedId"]?.trim() ?? "") : isStudent(user)))
+    .filter((user) => (user["role"] === undefined ? isOfStudent(user["sourcedId"]?.trim() ?? "") : isStudent(user)))
     .map((user): ListedStudent => {
       const id = user["sourcedId"]?.trim() ?? "";
       const className = classOf.get(id)?.["title"]?.trim();

@@ -9,6 +9,8 @@ export interface ClassRow {
   playerId: string;
   student?: BadgeHolder;
   isExcluded: boolean;
+  /** The school's own list does not name the student any more. */
+  isMissing?: boolean;
 }
 
 /** Merges the students and the players of a class into one list by name. Each player of the class is in one row. */

@@ -81,11 +81,12 @@ function Name({ row: { name, student }, selection }: { row: ClassRow; selection:
   );
 }
 
-function WayIn({ row: { student, isExcluded }, isArchived }: { row: ClassRow; isArchived: boolean }) {
+function WayIn({ row: { student, isExcluded, isMissing = false }, isArchived }: { row: ClassRow; isArchived: boolean }) {
   return (
     <div className={styles["wayIn"]}>
       {!isArchived && <span>{describeBadge(student)}</span>}
       {student?.oneTimeCode !== undefined && <span>{m["playerGroups.codeUntil"]({ time: timeOfDay(student.oneTimeCode.expiresAt) })}</span>}
+      {isMissing && <Badge tone="danger">{m["rosters.missing"]()}</Badge>}
       {isExcluded && <Badge>{m["playerGroups.excluded"]()}</Badge>}
     </div>
   );

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 /** What each rights level is offered on the list of a class, and what a choice of students sends. */
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import type { MissingOfClass } from "@storyport/contract/missing-students";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -25,13 +26,14 @@ const players = [
 ];
 
 interface Parts {
+  missing?: readonly MissingOfClass[];
   level: RightsLevel;
   groupType?: PlayerGroupDetails["groupType"];
   open?: NonNullable<GroupPlace["open"]>;
 }
 
 /** Shows the list, and returns what it sends. */
-async function show({ level, groupType = "REGULAR", open }: Parts): Promise<ApiRequest[]> {
+async function show({ level, groupType = "REGULAR", open, missing = [] }: Parts): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   const details: PlayerGroupDetails = {
     id: id(0),
@@ -46,6 +48,7 @@ async function show({ level, groupType = "REGULAR", open }: Parts): Promise<ApiR
     players,
   };
   await showLoggedIn(<StudentsTab details={details} {...(open !== undefined && { open })} />, (request) => {
+    if (request.url.endsWith("/missing")) return answered(missing);
     if (request.method === "GET") return answered({ id: id(0), groupName: "2A", rightsType: level, students });
     sent.push(request);
     return answered([], 201);
@@ -132,4 +135,24 @@ test("choosing who needs a code begins at once for users who may give one, not f
 test("a reader whose address asks for codes sees the list", async () => {
   await show({ level: "READ", open: "codes" });
   expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+const emilIsMissing = [{ playerId: id(5), playerName: "Emil", missingSince: badge.createdAt }];
+
+test("a student who is not in the school's list any more is marked, and whoever only plays with the class is not asked", async () => {
+  await show({ level: "PLAY", missing: emilIsMissing });
+  await waitFor(() => expect(rowOf("Emil").getByText("Not in the school’s list any more")).toBeTruthy());
+  expect(rowOf("Nora").queryByText("Not in the school’s list any more")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Still here/ })).toBeNull();
+});
+
+test("a teacher of the class says that the student stays, or after a question that the student has left", async () => {
+  const sent = await show({ level: "MODIFY", missing: emilIsMissing });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Still here Emil" })).toBeTruthy());
+  await press("Still here Emil");
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ playerIds: [id(5)], answer: "stays" })]));
+  await press("Has left Emil");
+  expect(sent).toHaveLength(1);
+  await press("Take out of the class");
+  await waitFor(() => expect(sent.map(({ body }) => body)[1]).toEqual(JSON.stringify({ playerIds: [id(5)], answer: "left" })));
 });

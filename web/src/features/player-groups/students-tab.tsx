@@ -1,10 +1,13 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
+import { listMissingOfClass } from "@storyport/contract/missing-students";
+import type { MissingOfClass } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
+import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -19,6 +22,7 @@ import type { GroupPlace } from "./group-tab.ts";
 import { groupTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
+import { MissingQuestions } from "./missing-questions.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
 import { PrintedBadges } from "./printed-badges.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -32,10 +36,12 @@ interface StudentsTabProps extends Pick<GroupPlace, "open"> {
 }
 
 const noStudents: readonly BadgeHolder[] = [];
+const noMissing: readonly MissingOfClass[] = [];
 
 /** The children of a class in one list, with their badges and one-time codes, and a form for new students. */
 export function StudentsTab({ details, open }: StudentsTabProps) {
   const group = useGroupBadges(details.id);
+  const { data: missing = noMissing, refetch: readMissing } = useEndpoint(listMissingOfClass, { params: { playerGroupId: details.id } });
   const [asked, setAsked] = useState<BadgeAction>();
   const { data, error } = group.list;
   const students = data?.students ?? noStudents;
@@ -67,8 +73,14 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
       <Result group={group} />
       <NotOnPaper>
         {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
+        {mayModify && missing.length > 0 && (
+          <MissingQuestions playerGroupId={details.id} missing={missing} onAnswered={() => void readMissing()} />
+        )}
         <StudentList
-          rows={classRows(students, details.players, getLocale())}
+          rows={classRows(students, details.players, getLocale()).map((row) => ({
+            ...row,
+            isMissing: missing.some(({ playerId }) => playerId === row.playerId),
+          }))}
           rightsType={isArchived ? undefined : data.rightsType}
           group={group}
           selection={selection}

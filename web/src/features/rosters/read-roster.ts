@@ -7,7 +7,7 @@ import type { OneRosterTables } from "#/features/class-imports/read-one-roster.t
 
 export function readRoster(bytes: Uint8Array): { classes: RosterClass[] } | ListProblem {
   try {
-    const tables = readTables(bytes);
+    const tables = readTables(bytes, { isWhole: true });
     return "is" in tables ? tables : classesOf(tables);
   } catch (error) {
     return { is: isTooLarge(error) ? "tooLarge" : "notOneRoster" };

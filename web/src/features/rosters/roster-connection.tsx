@@ -5,10 +5,11 @@ import { useState } from "react";
 import { failureText, reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
-import { usePortal } from "#/shell/portal.ts";
+import { usePortal, useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
@@ -43,11 +44,13 @@ export function RosterConnectionPart(props: ConnectionProps) {
 
 function ConnectionForm({ organizationId, connection, onChanged }: ConnectionProps) {
   const { call } = usePortal();
+  const isAdministrator = useUser().permissions.includes("admin");
   const save = useAction();
   const [source, setSource] = useState<RosterSource>(connection?.source ?? "ONEROSTER");
   const [mode, setMode] = useState<RosterMode>(connection?.mode ?? "APPROVAL");
   const [number, setNumber] = useState(connection?.schoolNumber ?? "");
   const [isWrong, setIsWrong] = useState(false);
+  const needsAdministrator = source === "FEIDE" && !isAdministrator && connection?.schoolNumber === undefined;
   const handleSave = () => {
     const schoolNumber = number.replaceAll(/\s/g, "");
     const isMissing = source === "FEIDE" && !/^\d{9}$/.test(schoolNumber);
@@ -68,7 +71,9 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionPro
         value={source}
         onChange={(value) => setSource(rosterSources.find((each) => each === value) ?? source)}
       />
-      {source === "FEIDE" && (
+      {needsAdministrator && <Notice>{m["rosters.schoolNumberAsk"]()}</Notice>}
+      {source === "FEIDE" && !isAdministrator && !needsAdministrator && <p>{m["rosters.schoolNumberIs"]({ number })}</p>}
+      {source === "FEIDE" && isAdministrator && (
         <TextField
           label={m["rosters.schoolNumber"]()}
           hint={m["rosters.schoolNumberHint"]()}
@@ -90,9 +95,11 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionPro
         <FailureNotice takesFocus={save.failure}>{m["rosters.failed"]({ reason: reasonText(save.failure, rosterRefusals) })}</FailureNotice>
       )}
       <Row>
-        <Button pending={save.isBusy} pendingText={m["app.waiting"]()} onClick={handleSave}>
-          {connection === undefined ? m["rosters.connect"]() : m["rosters.save"]()}
-        </Button>
+        {!needsAdministrator && (
+          <Button pending={save.isBusy} pendingText={m["app.waiting"]()} onClick={handleSave}>
+            {connection === undefined ? m["rosters.connect"]() : m["rosters.save"]()}
+          </Button>
+        )}
         {connection !== undefined && <Disconnect organizationId={organizationId} onChanged={onChanged} />}
       </Row>
     </Stack>

@@ -1,0 +1,35 @@
+/** Students of a class who are not in the school's own list any more: the teachers of the class say whether they are still here. */
+import * as z from "zod/mini";
+import { defineEndpoint, exampleId } from "#/endpoint.ts";
+import type { ResponseOf } from "#/endpoint.ts";
+import { id } from "#/fields.ts";
+
+const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
+const onClass = z.object({ playerGroupId: id });
+
+export const listMissingOfClass = defineEndpoint({
+  name: "listMissingOfClass",
+  method: "GET",
+  path: "rosters/classes/{playerGroupId}/missing",
+  summary: "List the students of a class who are not in the school's list any more",
+  example: { params: { playerGroupId: exampleId } },
+  access: byRights,
+  params: onClass,
+  response: z.array(z.object({ playerId: id, playerName: z.string(), missingSince: z.string() })),
+  refusals: ["errors.notFound"],
+});
+export type MissingOfClass = ResponseOf<typeof listMissingOfClass>[number];
+
+/** `stays`: ask no more, until the list names the student again. `left`: the student leaves the class, and the account stays. */
+export const answerMissing = defineEndpoint({
+  name: "answerMissing",
+  method: "POST",
+  path: "rosters/classes/{playerGroupId}/answer",
+  summary: "Say of students who are not in the school's list any more whether they are still in the class or have left it",
+  example: { params: { playerGroupId: exampleId }, body: { playerIds: [exampleId], answer: "stays" } },
+  access: byRights,
+  params: onClass,
+  body: z.strictObject({ playerIds: z.array(id).check(z.minLength(1), z.maxLength(1000)), answer: z.enum(["stays", "left"]) }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
+});

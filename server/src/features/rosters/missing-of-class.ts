@@ -1,0 +1,58 @@
+import type { MissingOfClass, answerMissing as endpoint } from "@storyport/contract/missing-students";
+import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
+import type { AppContext } from "#/context.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
+import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import type { ReachableGroup } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
+import { placePlayers } from "#/features/players/edit-listed-players.ts";
+import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { keepStudents, listMissing } from "./queries.ts";
+import { takeMissing } from "./run-queries.ts";
+
+/** Lists the missing students of a class on which the caller holds a right. Refuses any other class as not found. */
+export async function listMissingOfClass(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  playerGroupId: string,
+): Promise<MissingOfClass[]> {
+  const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ", archivedToo: true });
+  const missing = await listMissing(database, group.organizationId, group.id);
+  return missing.map(({ playerId, playerName, missingSince }) => ({ playerId, playerName, missingSince: missingSince.toISOString() }));
+}
+
+type Order = { playerGroupId: string } & z.output<typeof endpoint.body>;
+
+/**
+ * Keeps missing students of a class, or takes them out of it with their badges. Students who are not marked, or not in the class, stay as
+ * they are. So of two teachers who answer at once the first decides. Refuses a class that the caller may not modify.
+ */
+export async function answerMissing({ database }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: order.playerGroupId, needs: "MODIFY" });
+    const here = new Set((await listMissing(transaction, group.organizationId, group.id)).map(({ playerId }) => playerId));
+    const playerIds = order.playerIds.filter((playerId) => here.has(playerId));
+    const { organizationId } = group;
+    if (order.answer === "left") return takeOut(transaction, caller, { group, playerIds });
+    const about = { event: "roster_student_kept", actorId: caller.session.accountId, organizationId } as const;
+    const kept = await keepStudents(transaction, organizationId, playerIds);
+    const events = kept.map((targetId) => ({ ...about, targetId }));
+    await recordEvents(transaction, caller, events);
+  });
+}
+
+async function takeOut(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { group, playerIds }: { group: ReachableGroup; playerIds: readonly string[] },
+): Promise<void> {
+  const accountIds = await takeMissing(transaction, playerIds);
+  if (accountIds.length > 0) await endClassLogins(transaction, caller, { group, chosen: accountIds });
+  await placePlayers(transaction, { playerIds, toGroupId: undefined, fromGroupId: group.id });
+  const about = { event: "student_moved", actorId: caller.session.accountId, organizationId: group.organizationId } as const;
+  const events = accountIds.map((targetId) => ({ ...about, targetId, details: { fromGroupId: group.id } }));
+  await recordEvents(transaction, caller, events);
+}

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+/** Who may name a school of Feide, as the form offers it. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { RosterConnectionPart } from "./roster-connection.tsx";
+
+const organizationId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const chooseFeide = () => fireEvent.click(screen.getByRole("radio", { name: /Feide/ }));
+
+test("an administrator of a school is told whom to ask for Feide's groups, and is offered no number field", async () => {
+  await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={undefined} onChanged={() => undefined} />);
+  expect(screen.getByRole("button", { name: "Connect" })).toBeTruthy();
+  chooseFeide();
+  expect(screen.getByText(/Only an administrator of the portal can connect a school/)).toBeTruthy();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Connect" })).toBeNull();
+});
+
+test("an administrator of a connected school reads the number, and changes when changes are applied", async () => {
+  const connection = { source: "FEIDE", mode: "NIGHTLY", schoolNumber: "974568209" } as const;
+  await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={connection} onChanged={() => undefined} />);
+  const [change] = screen.getAllByText("Change the connection");
+  if (change !== undefined) fireEvent.click(change);
+  expect(screen.getByText("Organization number of the school: 974568209")).toBeTruthy();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.getByRole("button", { name: "Save the connection" })).toBeTruthy();
+});
