@@ -1,6 +1,5 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
-import { benchScreens } from "./bench-screens.ts";
 import { childScreens } from "./child-screens.ts";
 import { questionScreens } from "./question-screens.ts";
 import type { Screen } from "./screen.ts";
@@ -280,7 +279,6 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     },
   },
-  ...benchScreens,
   ...childScreens,
   ...questionScreens,
   ...classImportScreens,

@@ -1,7 +1,11 @@
 /** For tests of conformance runs: a portal that listens, a game of a builder, and a person who plays it in a browser. */
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { drivenScenes } from "@storyport/contract/conformance";
 import * as contract from "@storyport/contract/conformance";
 import type { Check, ConformanceRun, SceneInBrowser, Verdict } from "@storyport/contract/conformance";
+import { onTestFinished } from "vitest";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import type { Browser } from "./browser.ts";
@@ -108,4 +112,15 @@ export async function wholeRun(bench: Bench, fault = ""): Promise<ConformanceRun
 
 export function verdictsOf({ checks }: Pick<ConformanceRun, "checks">): Record<Check, Verdict> {
   return Object.fromEntries(checks.map(({ check, verdict }) => [check, verdict])) as Record<Check, Verdict>;
+}
+
+/** A game as a server of its own, closed with the test. */
+export async function aServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,15 +1,12 @@
 /** The rules of conformance runs themselves: who may, what is kept, what is never called. The games here misbehave on the wire. */
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { accessTokenClaims, issueTokens } from "@storyport/contract/tokens";
 import { decodeJwt } from "jose";
-import { aBench, aBuilder, moveGame, startRun, verdictsOf } from "#test/conformance.ts";
+import { aBench, aBuilder, aServer, moveGame, startRun, verdictsOf } from "#test/conformance.ts";
 import type { Bench } from "#test/conformance.ts";
 import { aPkcePair } from "#test/oauth-client.ts";
 
@@ -23,17 +20,6 @@ const code = ({ body }: { body: unknown }): unknown => Reflect.get(Object(body),
 const callback = "https://game.example/callback";
 /** What a browser sends after a press on our own page. */
 const fromOurPage = { "sec-fetch-site": "same-origin" };
-
-/** A game as a server of its own, closed with the test. */
-async function aServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 async function play(run: ConformanceRun, scene: contract.Scene = "PLAIN"): Promise<ConformanceRun> {
   const answer = await bench.builder.call(contract.playScene, { params: { runId: run.runId }, body: { scene } });
@@ -112,36 +98,6 @@ describe("the calls of a run", () => {
     expect([answer.status, code(answer)]).toEqual([409, "errors.gameStartMissing"]);
   });
 
-  test("of fifty concurrent scenes of an account one is played (errors.scenePlaying)", async () => {
-    const run = await startRun(bench);
-    let arrived: () => void = () => undefined;
-    const hasArrived = new Promise<void>((resolve) => (arrived = resolve));
-    const waiting: (() => void)[] = [];
-    let isHanging = true;
-    const start = await aServer((_request, response) => {
-      const answer = () => response.writeHead(404).end();
-      if (isHanging) waiting.push(answer);
-      else answer();
-      arrived();
-    });
-    await moveGame(bench, { start, callback });
-    const one = () => bench.builder.call(contract.playScene, { params: { runId: run.runId }, body: { scene: "PLAIN" } });
-    const all = Array.from({ length: 50 }, one);
-    await hasArrived;
-    const refused = await Promise.all(Array.from({ length: 3 }, one));
-    expect(refused.map((answer) => [answer.status, code(answer)])).toEqual(refused.map(() => [409, "errors.scenePlaying"]));
-    // Forty-nine answers prove that the other call alone has reached the game.
-    const late: typeof all = [];
-    await new Promise<void>((resolve) => {
-      for (const call of all) void call.then((answer) => answer.status === 409 && late.push(call) === 49 && resolve());
-    });
-    expect(waiting).toHaveLength(1);
-    isHanging = false;
-    for (const answer of waiting) answer();
-    expect((await Promise.all(all)).filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await one()).status).toBe(200);
-  });
-
   test("the 32nd run of an hour has to wait (errors.tooManyAttempts)", async () => {
     const { browser } = await aBuilder(bench.portal, bench.game, "MODIFY");
     const start = () => browser.call(contract.startConformanceRun, { params: { gameId: bench.game.id }, body: {} });
@@ -191,19 +147,6 @@ describe("the test issuer", () => {
     const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query, headers: fromOurPage });
     expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
     expect(verdictsOf(await read(run)).callback).toBe("FAILED");
-  });
-
-  test("leads a visitor from elsewhere to a page of ours, and makes no code", async () => {
-    const run = await startRun(bench);
-    const { challenge } = aPkcePair();
-    const query = { gameId: String(run.gameId), state: "s", clientCode: challenge, callbackUrl: callback };
-    for (const headers of [{}, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "none" }, { referer: "https://evil.example/" }]) {
-      const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query, headers });
-      const location = new URL(String(answer.headers.location), "http://portal.example");
-      expect([answer.statusCode, location.host, location.pathname]).toEqual([302, "portal.example", "/conformance-login"]);
-      expect(Object.fromEntries(location.searchParams)).toEqual({ ...query, runId: run.runId });
-    }
-    expect((await read(run)).observations).toEqual([]);
   });
 
   test("takes the standard names of a stock OAuth library", async () => {

@@ -32,21 +32,8 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     return openIssuer(context, runId.data);
   };
   registerDocuments(app, { context, openFor });
-
-  app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
-    const server = await openFor(request);
-    reply.header("cache-control", "no-store");
-    // The portal's address must not lead strangers to an address that a builder chose. A page names it first (RFC 9700, 4.11.2).
-    if (!isFromOurPages(request, context.settings.publicUrl)) {
-      const query = queryOf(request);
-      query.set("runId", server.run.id);
-      return reply.redirect(`/conformance-login?${query}`, 302);
-    }
-    const { scene } = server.run;
-    const begun = await beginLogin(database, server, { query: queryOf(request), scene });
-    if (begun === undefined) throw new Refusal("errors.callbackUrlNotRegistered");
-    return reply.redirect(callbackOf(server, begun, scene), 302);
-  });
+  registerLogin(app, { context, openFor });
+  registerRevocation(app, { context, openFor });
 
   app.post<Run>(base + endpointUrl(issueTokens), hidden, async (request, reply) => {
     const server = await openFor(request);
@@ -56,23 +43,6 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const retryAfter = retryAfterOf(answer);
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
     return toGame(reply).status(answer.status).send(answer.body);
-  });
-
-  app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
-    const server = await openFor(request);
-    const body = membersOf(request.body);
-    const [loginId = ""] = String(body["token"] ?? "").split(".", 1);
-    const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
-    const isKnown = login?.refresh_digests.some((one) => one.equals(digestOf(String(body["token"])))) === true;
-    if (login !== undefined && isKnown) await revokeLogin(database, login.id);
-    await insertObservation(database, server.run.id, {
-      loginId: login?.id,
-      kind: "REVOKE",
-      request: shown(body),
-      response: shown({ status: 200 }),
-      facts: { status: 200 },
-    });
-    return toGame(reply).status(200).send();
   });
 
   app.get<Run>(base + endpointUrl(listTokenRights), hidden, async (request, reply) => {
@@ -106,13 +76,49 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
   }
 }
 
-interface Documents {
+interface Issuers {
   context: AppContext;
   openFor: (request: FastifyRequest<Run>) => Promise<TestIssuer>;
 }
 
+function registerLogin(app: FastifyInstance, { context, openFor }: Issuers): void {
+  app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
+    const server = await openFor(request);
+    reply.header("cache-control", "no-store");
+    // The portal's address must not lead strangers to an address that a builder chose. A page names it first (RFC 9700, 4.11.2).
+    if (!isFromOurPages(request, context.settings.publicUrl)) {
+      const query = queryOf(request);
+      query.set("runId", server.run.id);
+      return reply.redirect(`/conformance-login?${query}`, 302);
+    }
+    const { scene } = server.run;
+    const begun = await beginLogin(context.database, server, { query: queryOf(request), scene });
+    if (begun === undefined) throw new Refusal("errors.callbackUrlNotRegistered");
+    return reply.redirect(callbackOf(server, begun, scene), 302);
+  });
+}
+
+function registerRevocation(app: FastifyInstance, { context: { database }, openFor }: Issuers): void {
+  app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
+    const server = await openFor(request);
+    const body = membersOf(request.body);
+    const [loginId = ""] = String(body["token"] ?? "").split(".", 1);
+    const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
+    const isKnown = login?.refresh_digests.some((one) => one.equals(digestOf(String(body["token"])))) === true;
+    if (login !== undefined && isKnown) await revokeLogin(database, login.id);
+    await insertObservation(database, server.run.id, {
+      loginId: login?.id,
+      kind: "REVOKE",
+      request: shown(body),
+      response: shown({ status: 200 }),
+      facts: { status: 200 },
+    });
+    return toGame(reply).status(200).send();
+  });
+}
+
 /** An issuer with a path has its metadata at two addresses (RFC 8414, section 3.1; OpenID Connect Discovery, section 4). */
-function registerDocuments(app: FastifyInstance, { context, openFor }: Documents): void {
+function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers): void {
   const answer = async (request: FastifyRequest<Run>, reply: FastifyReply) => toGame(reply).send(metadata((await openFor(request)).issuer));
   app.get<Run>("/.well-known/oauth-authorization-server/conformance/:runId", hidden, answer);
   app.get<Run>(`${base}/.well-known/oauth-authorization-server`, hidden, answer);

@@ -31,7 +31,7 @@ async function logIn({ runId }: Pick<Walk, "runId">, callbackUrl: string) {
   const query = { gameId: String(bench.game.id), state: "s", clientCode: challenge, callbackUrl, scope: "PLAYERGROUP openid", nonce: "n" };
   const headers = { "sec-fetch-site": "same-origin" };
   const answer = await bench.portal.app.inject({ url: `/conformance/${runId}/game-login`, query, headers });
-  return { status: answer.statusCode, to: answer.headers.location === undefined ? undefined : new URL(String(answer.headers.location)) };
+  return { status: answer.statusCode, to: answer.headers.location === undefined ? undefined : new URL(answer.headers.location) };
 }
 
 function post({ runId }: Pick<Walk, "runId">, endpoint: typeof issueTokens | typeof revokeToken, form: Record<string, string>) {
