@@ -76,18 +76,20 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
       {failure !== undefined && !isAsked && (
         <FailureNotice takesFocus={failure}>{m["nameSharing.failed"]({ reason: reasonText(failure, sharingTexts) })}</FailureNotice>
       )}
-      <Row>
-        {mayGive && asks.length > 0 && (
-          <Button pending={send.isPending} pendingText={m["app.waiting"]()} onClick={handleSave}>
-            {m["nameSharing.save"]()}
-          </Button>
-        )}
-        {since !== undefined && (
-          <Button variant="secondary" onClick={() => setIsAsked(true)}>
-            {m["nameSharing.withdraw"]()}
-          </Button>
-        )}
-      </Row>
+      {(since !== undefined || (mayGive && asks.length > 0)) && (
+        <Row>
+          {mayGive && asks.length > 0 && (
+            <Button pending={send.isPending} pendingText={m["app.waiting"]()} onClick={handleSave}>
+              {m["nameSharing.save"]()}
+            </Button>
+          )}
+          {since !== undefined && (
+            <Button variant="secondary" onClick={() => setIsAsked(true)}>
+              {m["nameSharing.withdraw"]()}
+            </Button>
+          )}
+        </Row>
+      )}
       {send.isSuccess && <Notice tone="success">{m["nameSharing.saved"]()}</Notice>}
       {isAsked && (
         <ConfirmAction
