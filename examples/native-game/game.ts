@@ -1,6 +1,7 @@
 // A native game: AppAuth, the system's browser, and an answer on the loopback address (RFC 8252). Replace main() by your game.
 import { createInterface } from "node:readline";
 import {
+  AppAuthError,
   AuthorizationNotifier,
   AuthorizationRequest,
   AuthorizationServiceConfiguration,
@@ -95,8 +96,10 @@ async function main(): Promise<void> {
 
 try {
   await main();
+  // The input is still open, and would keep the program alive.
+  process.exit(0);
 } catch (error) {
   // The login has ended: by a lesson's bell, a logout, or a right that was taken away.
-  console.log(`Log in again: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  console.log(`Log in again: ${error instanceof Error || error instanceof AppAuthError ? error.message : String(error)}`);
+  process.exit(1);
 }

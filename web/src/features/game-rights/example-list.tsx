@@ -9,10 +9,10 @@ export function ExampleList() {
       <p>{m["bench.examplesIntro"]()}</p>
       <DescriptionList
         items={[
-          { term: m["bench.exampleBrowser"](), detail: <code>examples/browser-game</code> },
-          { term: m["bench.exampleNative"](), detail: <code>examples/native-game</code> },
-          { term: m["bench.exampleNode"](), detail: <code>examples/dashboard-node</code> },
-          { term: m["bench.examplePython"](), detail: <code>examples/dashboard-python</code> },
+          { term: "browser-game", detail: m["bench.exampleBrowser"]() },
+          { term: "native-game", detail: m["bench.exampleNative"]() },
+          { term: "dashboard-node", detail: m["bench.exampleNode"]() },
+          { term: "dashboard-python", detail: m["bench.examplePython"]() },
         ]}
       />
     </>

@@ -1,0 +1,158 @@
+import { findOrInstallPython } from "@storyport/tools/find-python";
+import type { Page } from "@playwright/test";
+import { type RunningExample, test } from "#/support/example.ts";
+import { expectFinished } from "#/support/game.ts";
+import { expect } from "#/support/journey.ts";
+import { beLoggedIn, expectLoginPage, sendLogin } from "#/support/login.ts";
+import { people, portalUrl } from "#/support/world.ts";
+
+const python = await findOrInstallPython();
+
+const tokenAddress = `${portalUrl}/api/auth/token`;
+
+/** The claims that the browser game shows. */
+async function claimsOf(page: Page): Promise<Record<string, unknown>> {
+  return JSON.parse(await page.locator("#claims").innerText()) as Record<string, unknown>;
+}
+
+test("the example of a browser game logs in, waits while the portal is busy, rotates its tokens and gives them back", async ({
+  page,
+  start,
+}) => {
+  const game = await start("browser-game");
+  await page.goto(game.url);
+  await page.getByRole("button", { name: "Log in with Storyport" }).click();
+  await expectLoginPage(page);
+  await sendLogin(page, people.teacher);
+  await expect(page.getByText("You are logged in.")).toBeVisible();
+  await expect(page).toHaveURL(`${game.url}/`);
+  const first = await claimsOf(page);
+  expect(first).toMatchObject({ iss: portalUrl, aud: "example-browser-game", scope: "PLAYERGROUP" });
+  await page.getByRole("button", { name: "Which players may I see?" }).click();
+  await expect(page.getByText(/You may see [1-9]\d* players\./)).toBeVisible();
+
+  const headers = { "retry-after": "1", "access-control-allow-origin": "*", "access-control-expose-headers": "retry-after" };
+  await page.route(tokenAddress, (route) => route.fulfill({ status: 503, headers, json: { code: "errors.unavailable" } }), { times: 1 });
+  const answered = page.waitForResponse((response) => response.url() === tokenAddress && response.status() === 200);
+  await page.getByRole("button", { name: "Refresh the tokens" }).click();
+  const { refresh_token: last } = (await (await answered).json()) as { refresh_token: string };
+  await expect(page.getByText("The tokens are new.")).toBeVisible();
+  expect((await claimsOf(page))["jti"]).not.toBe(first["jti"]);
+
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByText("You are logged out of the game.")).toBeVisible();
+  const form = { grant_type: "refresh_token", client_id: String(first["client_id"]), refresh_token: last };
+  const refused = await page.request.post(tokenAddress, { form });
+  expect(await refused.json()).toMatchObject({ error: "invalid_grant" });
+});
+
+test("the example of a browser game refuses the answer of a login that another browser began", async ({ page, browser, start }) => {
+  const game = await start("browser-game");
+  await beLoggedIn(page, people.teacher);
+  await page.goto(game.url);
+  await page.route(`${game.url}/callback?**`, (route) => route.fulfill({ status: 204 }));
+  const arrival = page.waitForRequest(`${game.url}/callback?**`);
+  await page.getByRole("button", { name: "Log in with Storyport" }).click();
+  const answer = (await arrival).url();
+  const other = await browser.newPage();
+  const redemptions: string[] = [];
+  other.on("request", (request) => redemptions.push(...(request.url() === tokenAddress ? [request.url()] : [])));
+  await other.goto(answer);
+  await expect(other.getByText("This login began in another browser. Nothing was done with it.")).toBeVisible();
+  expect(redemptions).toEqual([]);
+  await other.close();
+});
+
+/** As the owner does on the profile page. */
+async function endGames({ request }: Page): Promise<void> {
+  const address = `${portalUrl}/api/auth/sessions`;
+  const sessions = (await (await request.get(address)).json()) as { id: string; kind: string }[];
+  const games = sessions.filter(({ kind }) => kind === "GAME");
+  expect(games).toHaveLength(1);
+  for (const { id } of games) {
+    const ended = await request.delete(`${address}/${id}`, { headers: { "x-storyport": "1" } });
+    expect(ended.status()).toBe(204);
+  }
+}
+
+test("the example of a native game takes its answer on the loopback address, rotates its tokens, and learns that the login has ended", async ({
+  page,
+  start,
+}) => {
+  const game = await start("native-game");
+  await beLoggedIn(page, people.teacher);
+  const [address = ""] = /http:\S+\/game-login\?\S+/.exec(game.output()) ?? [];
+  const callback = new URL(address).searchParams.get("redirect_uri") ?? "";
+  expect((await page.request.get(`${callback}?code=x&state=y&iss=${portalUrl}`)).status()).toBe(404);
+  await page.goto(address);
+  await expectFinished(page);
+  await expect.poll(game.output).toMatch(/Logged in: .*"aud":"example-native-game"/);
+  game.type("refresh");
+  await expect.poll(game.output).toMatch(/Refreshed: .*"aud":"example-native-game"/);
+  await endGames(page);
+  game.type("refresh");
+  expect(await game.ended()).toBe(1);
+  expect(game.output()).toContain("Log in again: invalid_grant");
+});
+
+test("the example of a native game gives its tokens back", async ({ page, start }) => {
+  const game = await start("native-game");
+  await beLoggedIn(page, people.teacher);
+  const [address = ""] = /http:\S+\/game-login\?\S+/.exec(game.output()) ?? [];
+  await page.goto(address);
+  await expectFinished(page);
+  await expect.poll(game.output).toContain("Logged in: ");
+  game.type("log out");
+  expect(await game.ended()).toBe(0);
+  expect(game.output()).toContain("Logged out.");
+});
+
+async function logInToDashboard(page: Page, dashboard: RunningExample): Promise<void> {
+  await page.goto(dashboard.url);
+  await page.getByRole("link", { name: "Log in with Storyport" }).click();
+}
+
+for (const name of ["dashboard-node", "dashboard-python"] as const) {
+  test.describe(`the example ${name}`, () => {
+    test.skip(name === "dashboard-python" && python === undefined, "this machine has no Python with Authlib (Debian: python3-authlib)");
+
+    test("shows the name, logs out at the portal too, and hears of a logout there", async ({ page, start }) => {
+      const dashboard = await start(name);
+      await logInToDashboard(page, dashboard);
+      await expectLoginPage(page);
+      await sendLogin(page, people.teacher);
+      await expect(page.getByText("You are Kari Nordmann.")).toBeVisible();
+      await page.getByRole("button", { name: "Log out" }).click();
+      await expect(page.getByText("You are logged out.")).toBeVisible();
+      await expect(page).toHaveURL(`${dashboard.url}/logged-out`);
+
+      await logInToDashboard(page, dashboard);
+      await expectLoginPage(page);
+      await sendLogin(page, people.teacher);
+      await expect(page.getByText("You are Kari Nordmann.")).toBeVisible();
+      const out = await page.request.post(`${portalUrl}/api/auth/auth/logout`, { headers: { "x-storyport": "1" } });
+      expect(out.status()).toBe(200);
+      await expect
+        .poll(async () => (await page.request.get(dashboard.url)).text(), { intervals: [100] })
+        .toContain("You are not logged in.");
+    });
+
+    test("refuses the answer of a login that another browser began, and a notice that the portal did not sign", async ({
+      page,
+      browser,
+      start,
+    }) => {
+      const dashboard = await start(name);
+      await beLoggedIn(page, people.teacher);
+      await page.route(`${dashboard.url}/callback?**`, (route) => route.fulfill({ status: 204 }));
+      const arrival = page.waitForRequest(`${dashboard.url}/callback?**`);
+      await logInToDashboard(page, dashboard);
+      const other = await browser.newPage();
+      await other.goto((await arrival).url());
+      await expect(other.getByText("This login began in another browser. Nothing was done with it.")).toBeVisible();
+      await other.close();
+      const forged = { logout_token: "eyJhbGciOiJub25lIiwidHlwIjoibG9nb3V0K2p3dCJ9.e30." };
+      expect((await page.request.post(`${dashboard.url}/backchannel-logout`, { form: forged })).status()).toBe(400);
+    });
+  });
+}
