@@ -1,3 +1,4 @@
+/** `npm start`: builds the portal and runs it. The demo has its stand-ins around it. */
 import { buildPortal } from "./build.ts";
 import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts";
 import { firstToEnd, isStopping, stopOnSignals, stopPrograms } from "./programs.ts";

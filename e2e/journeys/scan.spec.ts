@@ -161,3 +161,18 @@ test("a browser with its own detector is not sent the library", async ({ browser
   await expect(greeting(page, nora.name)).toBeVisible();
   expect(scripts.filter((address) => address.includes("read-qr-code"))).toEqual([]);
 });
+
+test.describe("a scanner whose script is not loaded", () => {
+  test.use({ provokedErrors: /^Failed to load resource: net::ERR_FAILED/ });
+
+  test("says so, and not that there is no camera; the next try loads it", async ({ page }) => {
+    await giveCamera(page);
+    await page.route("**/read-qr-code-*.js", (route) => route.abort());
+    await page.goto("/login/scan");
+    await expect(page.getByRole("alert")).toContainText("The scanner could not be loaded.");
+    expect(await openCameras(page)).toBe(0);
+    await page.unroute("**/read-qr-code-*.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(holdUp(page)).toBeVisible();
+  });
+});

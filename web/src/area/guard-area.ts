@@ -12,7 +12,10 @@ interface Opening {
   location: { pathname: string; href: string };
 }
 
-/** Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. */
+/**
+ * Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. A page in
+ * another language than this document's is a new document too.
+ */
 export async function guardArea({ context, location: page }: Opening): Promise<{ visitor: Visitor; user: SessionUser }> {
   demandChosenLanguage(context.cookies, page);
   const visitor = await findVisitor(context);

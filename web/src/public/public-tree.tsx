@@ -21,9 +21,9 @@ interface PublicTreeProps {
 export function PublicTree({ portal, UserMenu, SupportViewBanner, children }: PublicTreeProps) {
   const [visitor, showVisitor] = useState(portal.visitor);
   const [address, setAddress] = useState(portal.address);
-  const showAddress = (plain: string) => {
-    portal.showAddress(plain);
-    setAddress(plain);
+  const showAddress = (withoutSecret: string) => {
+    portal.showAddress(withoutSecret);
+    setAddress(withoutSecret);
   };
   useEffect(focusAfterStep, []);
   const view = visitor.is === "known" ? visitor.user.supportView : undefined;

@@ -196,6 +196,7 @@ const deviceTables = sql`devices d join games g on g.id = d.game_id left join pl
 /** More than any school has. */
 const mostDevices = 1000;
 
+/** Lists the devices of a school. The devices that the class `firstOf` used last come first. */
 export async function listDevicesOf(
   database: Database,
   { organizationId, firstOf }: { organizationId: string; firstOf: string },

@@ -15,6 +15,7 @@ export function secondFactorRoutes(add: AddRoute, context: AppContext): void {
 
   add(contract.confirmSecondFactor, async ({ body, caller, cookies }) => {
     const { backupCodes, login } = await confirmSecondFactor(context, caller, body);
+    // A full session stays as it is. A session that could only enrol becomes a full one, with a new secret.
     if (login === undefined) return { valid: true as const, backupCodes };
     cookies.setSession(login.sessionSecret, login.user.accountId);
     return { valid: true as const, backupCodes, user: login.user };

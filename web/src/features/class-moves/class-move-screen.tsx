@@ -1,5 +1,5 @@
 import { checkClassMove } from "@storyport/contract/class-moves";
-import type { ClassMoveResult } from "@storyport/contract/class-moves";
+import type { ClassMoveCheck, ClassMoveResult } from "@storyport/contract/class-moves";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -37,7 +37,9 @@ export function ClassMoveScreen({ playerGroupId, student }: ClassMoveScreenProps
 function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { onMoved: (result: ClassMoveResult) => void }) {
   const [toGroupId, setToGroupId] = useState<string>();
   const params = { playerGroupId };
-  const { data, error, refetch } = useListEndpoint(checkClassMove, [{ params, query: toGroupId === undefined ? {} : { toGroupId } }]);
+  const { data, error, refetch, isPlaceholderData } = useListEndpoint(checkClassMove, [
+    { params, query: toGroupId === undefined ? {} : { toGroupId } },
+  ]);
   if (data === undefined) {
     return (
       <MissingPage
@@ -58,8 +60,17 @@ function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { on
       {data.students.length + data.players.length === 0 ? (
         <Notice quiet>{m["classMoves.noStudents"]()}</Notice>
       ) : (
-        <MoveForm check={data} student={student} onTarget={setToGroupId} onMoved={onMoved} />
+        <MoveForm check={isPlaceholderData ? withoutTarget(data) : data} student={student} onTarget={setToGroupId} onMoved={onMoved} />
       )}
     </>
   );
+}
+
+/** Says of nobody that they are in the target already, while the portal is asked about a new target. */
+function withoutTarget(check: ClassMoveCheck): ClassMoveCheck {
+  return {
+    ...check,
+    students: check.students.map((student) => ({ ...student, isThere: false })),
+    players: check.players.map((player) => ({ ...player, isThere: false })),
+  };
 }

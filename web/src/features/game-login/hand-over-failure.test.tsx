@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 /** A hand-over that failed: grown-ups read why; a child reads what to do, and the reason is folded away (DESIGN A24). */
 import { m } from "@storyport/texts/messages";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { createCall } from "#/api/call.ts";
+import type { ApiAnswer } from "#/api/call.ts";
+import { createFreshCall } from "#/api/fresh-call.ts";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { HandOverFailure } from "./hand-over-failure.tsx";
 
 const failure = { status: 403, statusText: "Forbidden", code: "errors.gameNotAvailable", message: "No" } as const;
@@ -27,4 +30,20 @@ test("a child reads whom to ask; the reason is for whoever opens it", async () =
   expect(box.querySelector("p")?.textContent).toBe(m["child.askTeacher"]());
   expect(box.querySelector("details")?.open).toBe(false);
   expect(box.querySelector("details")?.textContent).toMatch(reason);
+});
+
+test("the choice of an organization says that it waits, until the organizations are there", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  const fresh = createFreshCall(
+    createCall(
+      () => answer.promise,
+      () => undefined,
+    ),
+    () => 0,
+  );
+  const notChosen = { ...failure, code: "errors.organizationNotChosen" } as const;
+  await showLoggedIn(<HandOverFailure failure={notChosen} gameId="1" isChild={false} onTryAgain={() => undefined} />, undefined, { fresh });
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe(m["app.waiting"]()));
+  answer.resolve(answered([]));
+  await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
 });
