@@ -11,7 +11,7 @@ import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { deviceName } from "#/features/login/device-name.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
-import { Row } from "#/ui/stack.tsx";
+import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { createPasskey } from "./ceremony.ts";
 import { cancelledCode, ownPasskeyTexts } from "./passkey-texts.ts";
@@ -45,7 +45,7 @@ export function NamePasskey({ onAdded, onCancel }: NamePasskeyProps) {
     });
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       {failure !== undefined && <ActionFailure failure={failure} texts={ownPasskeyTexts} />}
       <TextField
         ref={field}
@@ -67,7 +67,7 @@ export function NamePasskey({ onAdded, onCancel }: NamePasskeyProps) {
           </Button>
         )}
       </Row>
-    </form>
+    </Stack>
   );
 }
 
