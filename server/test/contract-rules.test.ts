@@ -10,6 +10,8 @@ const floor = [
   ["errors.invalidInput", "errors.crossSite", "errors.notAllowed", "errors.notLoggedIn", "errors.notFound", "errors.payloadTooLarge"],
   // While an administrator sees the portal as another person sees it.
   ["errors.supportViewOnly", "errors.supportViewOver"],
+  // The page shows another account than the session has.
+  ["errors.otherAccount"],
   ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.maintenance", "errors.unexpected"],
 ].flat();
 /** Shown by pages alone; no call returns them. */
