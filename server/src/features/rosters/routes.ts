@@ -1,7 +1,4 @@
-import {
-  answerMissing as answerMissingEndpoint,
-  listMissingOfClass as listMissingOfClassEndpoint,
-} from "@storyport/contract/missing-students";
+import * as ofClass from "@storyport/contract/missing-students";
 import * as contract from "@storyport/contract/rosters";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
@@ -39,8 +36,8 @@ export function rosterRoutes(add: AddRoute, context: AppContext): void {
     await undoRoster(context, caller, params.runId);
     return undefined;
   });
-  add(listMissingOfClassEndpoint, ({ params, caller }) => listMissingOfClass(context, caller, params.playerGroupId));
-  add(answerMissingEndpoint, async ({ params, body, caller }) => {
+  add(ofClass.listMissingOfClass, ({ params, caller }) => listMissingOfClass(context, caller, params.playerGroupId));
+  add(ofClass.answerMissing, async ({ params, body, caller }) => {
     await answerMissing(context, caller, { ...params, ...body });
     return undefined;
   });
