@@ -36,6 +36,7 @@ const notExported: Record<string, string> = {
   group_readings: "a reading of the person's groups; lives ten minutes and names no person but its account",
   devices: "adopted by the person for a school; in the history",
   class_imports: "done by the person to a class; in the history",
+  name_consents: "decided by the person for a school; in the history",
   roster_connections: "made by the person for a school; in the history",
   roster_runs: "done by the person for a school; in the history",
   lessons: "done by the person to a class; in the history",
