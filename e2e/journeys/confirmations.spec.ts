@@ -3,8 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import type { OwnDatabase } from "@storyport/tools/test-database";
 import { runSql } from "@storyport/tools/test-sql";
 import { expect } from "#/support/journey.ts";
-import { beLoggedIn } from "#/support/login.ts";
+import { hydrated } from "#/support/hydrated.ts";
+import { beLoggedIn, expectWelcome, forgetCookies } from "#/support/login.ts";
 import { test } from "#/support/own-database.ts";
+import { PasskeyDevice } from "#/support/passkey-device.ts";
 import { choosePerson, expectChooser } from "#/support/provider.ts";
 import { aStudent, openGroup } from "#/support/school-class.ts";
 import { password, people } from "#/support/world.ts";
@@ -70,6 +72,31 @@ test("who cancels the question changes nothing, and is told why", async ({ conte
   await group.keyboard.press("Escape");
   await expect(question(group)).toBeHidden();
   await expect(group.getByRole("alert").filter({ hasText: "Confirm that it is you before you do this." })).toBeVisible();
+});
+
+test("a teacher who logged in by a passkey confirms with it, and no password is asked", async ({ context, page, postgres }) => {
+  await beLoggedIn(page, people.manager);
+  await PasskeyDevice.plugInto(page);
+  const passkeys = page.getByRole("region", { name: "Passkeys", exact: true });
+  await page.goto("/users/me");
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await passkeys.getByRole("button", { name: "Go on" }).click();
+  await expect(passkeys.getByText(/^Passkey added:/)).toBeVisible();
+  await forgetCookies(context);
+  await page.goto("/login");
+  await hydrated(page.getByRole("button", { name: "Log in", exact: true }));
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expectWelcome(page);
+
+  await page.goto("/users/me");
+  await sixteenMinutesLater(postgres);
+  await passkeys.getByRole("button", { name: /^Remove / }).click();
+  await passkeys.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(question(page).getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expect(question(page).getByLabel("Password", { exact: true })).toHaveCount(0);
+  await question(page).getByRole("button", { name: "Use a passkey" }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(passkeys.getByText(/^Passkey removed:/)).toBeVisible();
 });
 
 test("a teacher shares the class after a confirmation with Feide in a second window, and nothing typed is lost", async ({
