@@ -142,18 +142,14 @@ export const pages: readonly PublicPage[] = [
     path: "/login/second-factor",
     when: ({ search }) => search["passkey"] === "1",
     title: () => m["passkeys.title"](),
-    load: async (visit) => ({ ...requireHalfLogin(visit), ...(await loadHalfLogin(visit)) }),
+    load: loadHalfLogin,
     Screen: PasskeyStepScreen,
   }),
   publicPage({
     path: "/login/second-factor",
     title: () => m["secondFactor.askTitle"](),
     hasForm: true,
-    load: async (visit) => ({
-      ...requireHalfLogin(visit),
-      ...(await loadHalfLogin(visit)),
-      search: readSecondFactorSearch(visit.search),
-    }),
+    load: async (visit) => ({ ...(await loadHalfLogin(visit)), search: readSecondFactorSearch(visit.search) }),
     Screen: SecondFactorScreen,
   }),
   publicPage({

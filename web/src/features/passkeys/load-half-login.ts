@@ -1,9 +1,11 @@
 import { getHalfLogin } from "@storyport/contract/passkeys";
 import { ApiError } from "#/api/api-error.ts";
+import { requireHalfLogin } from "#/features/login/require-account.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** If the half login has ended, the page's own action says so. */
-export async function loadHalfLogin({ call }: Pick<Portal, "call">): Promise<{ hasPasskey: boolean }> {
+/** Says whether the half login has a passkey. If it has ended, the page's own action says so. */
+export async function loadHalfLogin({ call, visitor }: Pick<Portal, "call" | "visitor">): Promise<{ hasPasskey: boolean }> {
+  requireHalfLogin({ visitor });
   try {
     return await call(getHalfLogin);
   } catch (error) {
