@@ -1,12 +1,10 @@
-import { findOrInstallPython } from "@storyport/tools/find-python";
+import { findPython } from "@storyport/tools/find-python";
 import type { Page } from "@playwright/test";
 import { type RunningExample, test } from "#/support/example.ts";
 import { expectFinished } from "#/support/game.ts";
 import { expect } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, sendLogin } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
-
-const python = await findOrInstallPython();
 
 const tokenAddress = `${portalUrl}/api/auth/token`;
 
@@ -114,7 +112,10 @@ async function logInToDashboard(page: Page, dashboard: RunningExample): Promise<
 
 for (const name of ["dashboard-node", "dashboard-python"] as const) {
   test.describe(`the example ${name}`, () => {
-    test.skip(name === "dashboard-python" && python === undefined, "this machine has no Python with Authlib (Debian: python3-authlib)");
+    test.skip(
+      () => name === "dashboard-python" && findPython() === undefined,
+      "this machine has no Python with Authlib (Debian: python3-authlib)",
+    );
 
     test("shows the name, logs out at the portal too, and hears of a logout there", async ({ page, start }) => {
       const dashboard = await start(name);

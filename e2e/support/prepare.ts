@@ -1,4 +1,5 @@
 import { buildPortal } from "@storyport/tools/build";
+import { findOrInstallPython } from "@storyport/tools/find-python";
 import { projectFolder } from "@storyport/tools/project-folder";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,9 +10,10 @@ import { expect } from "@playwright/test";
 import { compileCache } from "./portal.ts";
 import { portOf, storeTemplateOf, workers } from "./ports.ts";
 
-/** Runs before the first journey. It builds what is out of date, and creates the demo world once for each worker. */
+/** Runs before the first journey: builds what is out of date, finds a Python for its example, and makes a demo world for each worker. */
 export default async function prepare(): Promise<() => Promise<void>> {
   await buildPortal();
+  await findOrInstallPython();
   const folder = await mkdtemp(path.join(tmpdir(), "storyport-templates-"));
   // Inherited by the workers.
   process.env.JOURNEYS_STORES = folder;
