@@ -222,9 +222,9 @@ describe("disconnecting", () => {
   });
 
   test("from a session that the provider began keeps that session", async () => {
-    const { person } = await aConnectedTeacher(portal, { provider: "FEIDE" });
+    const { person } = await aConnectedTeacher(portal, { provider: "APPLE" });
     const browser = portal.browser();
-    await logInAt(portal.identities, browser, { provider: "FEIDE", person });
+    await logInAt(portal.identities, browser, { provider: "APPLE", person });
     const [identity] = (await own(browser)).identities;
     expect((await disconnect(browser, identity?.id ?? "")).status).toBe(204);
     expect((await browser.call(validateAuth)).status).toBe(200);

@@ -14,6 +14,7 @@ import { askForGroups } from "./group-readings.ts";
 import { keepForLogout, sealForLogout } from "./end-at-provider.ts";
 import type { Arrival } from "./arrival.ts";
 import type { Landing } from "./landings.ts";
+import { providerRules } from "./provider-rules.ts";
 import { findIdentityAccount, noteUse } from "./queries.ts";
 import type { IdentityAccount } from "./queries.ts";
 import { fits } from "./read-feide-person.ts";
@@ -88,11 +89,11 @@ async function begin(transaction: Transaction<Tables>, caller: Caller, { login, 
     deviceName: login.deviceName,
     isAdmin: account.permissions?.includes("admin") ?? false,
     formerSecret: login.formerSecret,
-    provenAt: login.arrival.loggedInAt ?? never,
+    provenAt: login.arrival.loggedInAt ?? (providerRules[identified.provider].provesLoginTime ? never : undefined),
   });
 }
 
-/** The provider proved no time, so the login counts as old (docs/decisions/0074). */
+/** The provider was asked for the time and kept it back, so the login counts as old (docs/decisions/0074). */
 const never = new Date(0);
 
 function nextPage({ display_name, permissions }: IdentityAccount, stage: SessionStage): string {
