@@ -5,7 +5,11 @@ import path from "node:path";
 
 const { PORT = "3011", PORTAL_URL = "http://localhost:3000", CLIENT_ID = "" } = process.env;
 
-const types: Readonly<Record<string, string>> = { "index.html": "text/html", "game.js": "text/javascript", "login.js": "text/javascript" };
+const types = new Map([
+  ["index.html", "text/html"],
+  ["game.js", "text/javascript"],
+  ["login.js", "text/javascript"],
+]);
 
 const server = createServer((request, response) => {
   const [address = "/"] = (request.url ?? "/").split("?");
@@ -15,7 +19,7 @@ const server = createServer((request, response) => {
   }
   // The callback shows the same page; its script reads the code.
   const name = address === "/" || address === "/callback" ? "index.html" : address.slice(1);
-  const type = types[name];
+  const type = types.get(name);
   if (type === undefined) return void response.writeHead(404).end();
   void readFile(path.join(import.meta.dirname, name), "utf8").then((text) => {
     response.setHeader("content-type", `${type}; charset=utf-8`).end(text);

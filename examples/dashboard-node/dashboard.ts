@@ -111,7 +111,9 @@ const routes: Readonly<Record<string, Handler>> = {
 };
 
 const server = createServer((request, response) => {
-  const route = routes[`${request.method} ${new URL(request.url ?? "/", ownUrl).pathname}`];
+  // An address such as "//" is no URL. Reading it as one would throw, and end the program.
+  const [pathname] = (request.url ?? "/").split("?", 1);
+  const route = routes[`${request.method} ${pathname}`];
   if (route === undefined) return void response.writeHead(404).end();
   void Promise.resolve(route(request, response)).catch((error: unknown) => {
     console.error(error);

@@ -124,7 +124,7 @@ class Dashboard(BaseHTTPRequestHandler):
 
     def take_notice(self):
         """Storyport calls this when the login ends there: by a logout, a lesson's bell, or a deactivation (Back-Channel Logout)."""
-        body = self.rfile.read(min(int(self.headers.get("content-length", 0)), 16384)).decode()
+        body = self.rfile.read(max(0, min(int(self.headers.get("content-length", 0)), 16384))).decode()
         try:
             token = parse_qs(body)["logout_token"][0]
             claims = verify(token)

@@ -34,7 +34,9 @@ export class LoopbackHandler extends AuthorizationRequestHandler {
 
   performAuthorizationRequest(configuration: AuthorizationServiceConfiguration, request: AuthorizationRequest): void {
     this.#server.on("request", (incoming, response) => {
-      const { pathname, searchParams } = new URL(incoming.url ?? "/", this.redirectUri);
+      // An address such as "//" is no URL. Reading it as one would throw, and end the game.
+      const [pathname, query] = (incoming.url ?? "/").split("?", 2);
+      const searchParams = new URLSearchParams(query);
       const code = searchParams.get("code");
       const isOurs = searchParams.get("state") === request.state && searchParams.get("iss") === this.#portalUrl;
       response.setHeader("connection", "close");

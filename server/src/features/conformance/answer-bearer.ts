@@ -3,7 +3,7 @@ import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import { shown } from "./observed.ts";
+import { shown, storable } from "./observed.ts";
 import { findLogin, insertObservation } from "./queries.ts";
 import type { LoginRow } from "./queries.ts";
 import { testToken } from "./test-issuer.ts";
@@ -69,7 +69,7 @@ export async function answerRights(
     kind: "RIGHTS",
     request: shown({ ...query, authorization: token }),
     response: shown(isValid ? { status, results: results.length, next } : { status }),
-    facts: { status, page: from / perPage + 1, kind: typeof kind === "string" ? kind.slice(0, 40) : "", isLast: next === null },
+    facts: { status, page: from / perPage + 1, kind: typeof kind === "string" ? storable(kind.slice(0, 40)) : "", isLast: next === null },
   });
   return isValid ? { results, next } : undefined;
 }

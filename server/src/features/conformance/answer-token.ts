@@ -1,6 +1,7 @@
 /** The token endpoint of the test issuer. It keeps the rules of the portal's own, and notes how the game keeps them. */
 import { createHash } from "node:crypto";
 import type { z } from "zod/mini";
+import { id } from "@storyport/contract/fields";
 import type { tokenRequest } from "@storyport/contract/tokens";
 import type { Database } from "#/platform/database/connect.ts";
 import { digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
@@ -65,7 +66,7 @@ function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge 
 async function answerRefresh(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {
   const presented = form.refresh_token ?? "";
   const [loginId = ""] = presented.split(".", 1);
-  const login = /^[0-9a-f-]{36}$/.test(loginId) ? await findLogin(database, server.run.id, loginId) : undefined;
+  const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
   const digest = digestOf(presented);
   const isKnown = login?.refresh_digests.some((one) => one.equals(digest)) === true;
   const isNewest = login?.refresh_digests.at(-1)?.equals(digest) === true;

@@ -1,6 +1,8 @@
 /** What a builder might do with a run against others: lead them away from the portal, or keep it busy. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "@storyport/contract/conformance";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { issueTokens, listTokenRights, revokeToken } from "@storyport/contract/tokens";
 import { aBench, aServer, moveGame, startRun } from "#test/conformance.ts";
 import type { Bench } from "#test/conformance.ts";
 import { aPkcePair } from "#test/oauth-client.ts";
@@ -57,5 +59,29 @@ describe("a run", () => {
     }
     const { body } = await bench.builder.call(contract.getConformanceRun, { params: { runId: run.runId } });
     expect(contract.conformanceRun.parse(body).observations).toEqual([]);
+  });
+
+  test("answers odd input as a portal does, and never as broken", async () => {
+    const run = await startRun(bench);
+    await moveGame(bench, { start: "https://game.example/", callback });
+    const from = `/conformance/${run.runId}`;
+    const { app } = bench.portal;
+    const logIn = (clientCode: string) =>
+      app.inject({
+        url: `${from}/game-login`,
+        query: { gameId: String(run.gameId), clientCode, callbackUrl: callback },
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    const post = (endpoint: typeof issueTokens | typeof revokeToken, payload: object) =>
+      app.inject({ method: "POST", url: from + endpointUrl(endpoint), payload });
+    const rights = (kind: string) => app.inject({ url: from + endpointUrl(listTokenRights), query: { kind } });
+    const answers = [
+      await logIn("a\u0000b"),
+      await rights("a\u0000b"),
+      await rights(`${"a".repeat(39)}\u{1f600}`),
+      await post(issueTokens, { grant_type: "refresh_token", refresh_token: `${"-".repeat(36)}.x` }),
+      await post(revokeToken, { token: { toString: 1, valueOf: 1 } }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 401, 401, 400, 200]);
   });
 });

@@ -102,9 +102,10 @@ function registerRevocation(app: FastifyInstance, { context: { database }, openF
   app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
     const server = await openFor(request);
     const body = membersOf(request.body);
-    const [loginId = ""] = String(body["token"] ?? "").split(".", 1);
+    const token = typeof body["token"] === "string" ? body["token"] : "";
+    const [loginId = ""] = token.split(".", 1);
     const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
-    const isKnown = login?.refresh_digests.some((one) => one.equals(digestOf(String(body["token"])))) === true;
+    const isKnown = login?.refresh_digests.some((one) => one.equals(digestOf(token))) === true;
     if (login !== undefined && isKnown) await revokeLogin(database, login.id);
     await insertObservation(database, server.run.id, {
       loginId: login?.id,

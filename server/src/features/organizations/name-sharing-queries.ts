@@ -98,14 +98,24 @@ export async function holdTool(database: Database, { organizationId, gameId }: P
   return rows[0];
 }
 
-export async function setConsent(
-  database: Database,
-  { organizationId, gameId, words, accountId }: Place & { words: OpenidWord[]; accountId: string },
-): Promise<void> {
+/** Leaves these words of a consent. What stays was given when, and by whom, it was given before. */
+export async function narrowConsent(database: Database, { organizationId, gameId, words }: Place & { words: OpenidWord[] }): Promise<void> {
   if (words.length === 0) {
     await database.deleteFrom("name_consents").where("organization_id", "=", organizationId).where("game_id", "=", gameId).execute();
     return;
   }
+  await database
+    .updateTable("name_consents")
+    .set({ words })
+    .where("organization_id", "=", organizationId)
+    .where("game_id", "=", gameId)
+    .execute();
+}
+
+export async function giveConsent(
+  database: Database,
+  { organizationId, gameId, words, accountId }: Place & { words: OpenidWord[]; accountId: string },
+): Promise<void> {
   await database
     .insertInto("name_consents")
     .values({ organization_id: organizationId, game_id: gameId, words, given_by: accountId })

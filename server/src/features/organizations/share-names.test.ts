@@ -110,6 +110,14 @@ describe("the platform", () => {
     expect((await decide(admin, [])).body).toMatchObject({ tools: [{ reads: [] }] });
   });
 
+  test("withdraws a part, and the rest stays the decision of the person who gave it", async () => {
+    const { office, decide } = await aSchoolWithTool();
+    const [given] = shareNames.response.parse((await decide(office, ["profile", "email"])).body).tools;
+    const platform = await aSession(portal, await anAdministrator(portal, { displayName: "Platform Person" }), { loginType: "PASSWORD" });
+    const { tools } = shareNames.response.parse((await decide(platform, ["profile"])).body);
+    expect(tools).toEqual([{ ...given, reads: ["profile"] }]);
+  });
+
   test("does not give as a mere member of the school either", async () => {
     const { organization, decide } = await aSchoolWithTool();
     const both = await anAdministrator(portal);

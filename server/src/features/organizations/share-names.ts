@@ -14,7 +14,15 @@ import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { nameSharingLetter } from "./letters.ts";
-import { findOrganizationKey, holdTool, listOwnManagers, listSharingTools, managesAsMember, setConsent } from "./name-sharing-queries.ts";
+import {
+  findOrganizationKey,
+  giveConsent,
+  holdTool,
+  listOwnManagers,
+  listSharingTools,
+  managesAsMember,
+  narrowConsent,
+} from "./name-sharing-queries.ts";
 
 const letterSeconds = 7 * 24 * 3600;
 
@@ -66,7 +74,8 @@ export async function shareNames(
       if (added.some((word) => !tool.asks.includes(word))) throw new Refusal("errors.changedMeanwhile");
     }
     if (added.length > 0 || words.length < tool.accepted.length) {
-      await setConsent(transaction, { organizationId, gameId, words, accountId });
+      if (added.length > 0) await giveConsent(transaction, { organizationId, gameId, words, accountId });
+      else await narrowConsent(transaction, { organizationId, gameId, words });
       await recordEvent(transaction, caller, {
         event: words.length > 0 ? "name_sharing_set" : "name_sharing_ended",
         actorId: accountId,

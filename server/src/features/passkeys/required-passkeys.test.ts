@@ -168,6 +168,19 @@ describe("a member with a passkey", () => {
     expect((await add(await aHalfLogin(account))).answer.status).toBe(201);
   });
 
+  test("removes a copy, and ends the half logins that wait for it: who knows the password adds none without the second factor", async () => {
+    const { account, before } = await aDemandedTeacher();
+    await setUpPasskey(before);
+    await setUpFactor(portal, before);
+    await portal.context.database.updateTable("passkeys").set({ copied_at: new Date() }).where("account_id", "=", account.id).execute();
+    const thief = await aHalfLogin(account);
+    const [copied] = await listPasskeysOf(before);
+    expect((await before.call(removePasskey, { params: { passkeyId: copied?.id } })).status).toBe(204);
+    expect(await thief.call(startPasskeyRegistration, { body: {} })).toMatchObject(refused(401, "errors.notLoggedIn"));
+    expect((await logInByPassword(account)).body).toEqual({ secondFactor: "required" });
+    expect((await before.call(validateAuth)).status).toBe(200);
+  });
+
   test("keeps the last one: errors.passkeyDemanded; without the demand it goes", async () => {
     const { before, desk, organization } = await aDemandedTeacher();
     await setUpPasskey(before);

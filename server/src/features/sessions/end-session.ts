@@ -1,4 +1,5 @@
 /** Statements that end sessions, for every feature. Each does nothing if the session has already ended. */
+import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
@@ -55,7 +56,7 @@ export async function endAllOtherSessions(database: Database, accountId: string,
   await database.deleteFrom("sessions").where("account_id", "=", accountId).where("digest", "<>", keptDigest).execute();
 }
 
-/** Ends the sessions of an account that a passkey began, except the caller's. */
+/** Ends the sessions of an account that a passkey began, and those that wait for a proof, except the caller's. */
 export async function endSessionsByPasskey(
   database: Database,
   { accountId, except }: { accountId: string; except: Buffer },
@@ -63,7 +64,7 @@ export async function endSessionsByPasskey(
   await database
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)
-    .where("by_passkey", "=", true)
+    .where(sql<boolean>`(by_passkey or stage <> 'FULL')`)
     .where("digest", "<>", except)
     .execute();
 }
