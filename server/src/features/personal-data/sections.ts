@@ -57,6 +57,7 @@ export function accountOf({ accountId }: PersonAsked): RawBuilder<SectionRow> {
     from accounts a where a.id = ${accountId}::uuid`;
 }
 
+/** A section without a place belongs to the account itself, so `within` does not limit it. */
 type Section = (person: PersonAsked) => RawBuilder<SectionRow>;
 
 const inPlace = ({ within }: PersonAsked, organization: RawBuilder<unknown>) =>
@@ -84,11 +85,10 @@ export const sections: Record<PersonalSection, Section> = {
     select g.name as class, o.key as organization, r.rights_level as "rightsLevel"
     from account_player_group_rights r join player_groups g on g.id = r.player_group_id join organizations o on o.id = g.organization_id
     where r.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by o.key, g.name, g.id`,
-  // A right on a game belongs to no organization.
   gameRights: (person) => sql`
     select g.description as game, r.rights_level as "rightsLevel", r.given_at as "givenAt"
     from game_rights r join games g on g.id = r.game_id
-    where r.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`null::uuid`)} order by g.id`,
+    where r.account_id = ${person.accountId}::uuid order by g.id`,
   players: (person) => sql`
     select p.id, p.name, o.key as organization, p.gender, p.external_id as "externalId", p.research_code as "researchCode",
       p.pass_code as "passCode", p.is_shared as "isShared", p.excluded_from_analysis as "excludedFromAnalysis", p.created_at as "createdAt",
