@@ -1,4 +1,4 @@
-/** Students of a class who are not in the school's own list any more: the teachers of the class say whether they are still here. */
+/** Students of a class who are missing from the school's own list. The teachers of the class say whether they are still here. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
