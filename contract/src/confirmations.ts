@@ -62,6 +62,7 @@ export const startPasskeyConfirmation = defineEndpoint({
   refusals: ["errors.notLoggedIn", "errors.confirmAnotherWay"],
 });
 
+/** An account that may log in by a badge alone gets errors.loginTypeNotAllowed. */
 export const confirmByPasskey = defineEndpoint({
   name: "confirmByPasskey",
   method: "POST",

@@ -180,7 +180,7 @@ export const chooseScene = defineEndpoint({
 const walk = z.object({
   runId: id,
   issuer: z.string(),
-  /** Taken by this issuer alone, and only while the walk runs. */
+  /** Only this issuer takes the address, and only while the walk runs. */
   callbackUrl: z.string(),
   /** The game is an OpenID client. */
   isOpenid: z.boolean(),

@@ -1,8 +1,9 @@
-/** Students of a class who are not in the school's own list any more: the teachers of the class say whether they are still here. */
+/** Students of a class who are missing from the school's own list. The teachers of the class say whether they are still here. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
 import { id } from "#/fields.ts";
+import { limits } from "#/limits.ts";
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onClass = z.object({ playerGroupId: id });
@@ -20,7 +21,10 @@ export const listMissingOfClass = defineEndpoint({
 });
 export type MissingOfClass = ResponseOf<typeof listMissingOfClass>[number];
 
-/** `stays`: ask no more, until the list names the student again. `left`: the student leaves the class, and the account stays. */
+/**
+ * `stays`: ask no more, until the list names the student again. `left`: the student leaves the class, and the account stays. A student who
+ * is not missing, or not in this class, stays as before.
+ */
 export const answerMissing = defineEndpoint({
   name: "answerMissing",
   method: "POST",
@@ -29,7 +33,10 @@ export const answerMissing = defineEndpoint({
   example: { params: { playerGroupId: exampleId }, body: { playerIds: [exampleId], answer: "stays" } },
   access: byRights,
   params: onClass,
-  body: z.strictObject({ playerIds: z.array(id).check(z.minLength(1), z.maxLength(1000)), answer: z.enum(["stays", "left"]) }),
+  body: z.strictObject({
+    playerIds: z.array(id).check(z.minLength(1), z.maxLength(limits.playersOfGroup.max)),
+    answer: z.enum(["stays", "left"]),
+  }),
   status: 204,
   refusals: ["errors.notFound", "errors.notAllowed"],
 });

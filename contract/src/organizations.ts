@@ -128,7 +128,7 @@ const sharingTool = z.object({
   reads: z.array(openidWord),
   /** Present if it may read something. */
   since: z.optional(z.string()),
-  /** The display name, never an address; absent if that person is gone or has none. */
+  /** The display name, never an address; absent if that person is gone or has no name. */
   by: z.optional(z.string()),
 });
 export type SharingTool = z.infer<typeof sharingTool>;
@@ -153,7 +153,7 @@ export const getNameSharing = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** Only people who manage the organization by a right of its own may give. An administrator may withdraw. */
+/** Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. */
 export const shareNames = defineEndpoint({
   name: "shareNames",
   method: "PUT",

@@ -33,7 +33,10 @@ interface Parts {
 /** Called after each request that changes something. `isDone`: the server did the change. Without a response it may have done it too. */
 export type OnWrite = (isDone: boolean) => void;
 
-/** `shownAccount`: the account that the page shows. The server refuses changes if the session belongs to another (errors.otherAccount). */
+/**
+ * `shownAccount`: the account that the page shows, or 1 for a page that shows none. The server refuses changes if the session belongs to
+ * another account (errors.otherAccount).
+ */
 export function createCall(send: Send, onWrite?: OnWrite, shownAccount = "1"): Call {
   return async (endpoint, ...[input]) => {
     let answer: ApiAnswer | undefined;

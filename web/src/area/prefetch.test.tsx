@@ -130,7 +130,7 @@ test.each([
 
 test("the page of a class starts its students and its running lesson together with the class", async () => {
   const { early, all } = await open(`/player-groups/${id}`, admin, { [getPlayerGroup.name]: thing });
-  expect(early).toHaveLength(3);
+  expect(early).toHaveLength(4);
   expect(all).toEqual(early);
 });
 

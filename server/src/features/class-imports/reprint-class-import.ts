@@ -25,7 +25,7 @@ export async function reprintClassImport(context: AppContext, caller: LoggedInCa
   });
 }
 
-/** Describes an import that was made before, with its live badges. */
+/** Describes an import that was made before, with its live badges. Refuses and records like `reprintClassImport`. */
 export async function describeImport(
   context: AppContext,
   transaction: Transaction<Tables>,

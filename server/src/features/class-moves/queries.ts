@@ -8,6 +8,7 @@ export interface StudentToMove {
   /** The student's players in the class; almost always one. */
   playerIds: string[];
   hasBadge: boolean;
+  /** All of these players are in the target class already. */
   isThere: boolean;
   isDeactivated: boolean;
 }
@@ -42,10 +43,11 @@ export async function listStudentsToMove(
 export interface PlayerToMove {
   playerId: string;
   playerName: string;
+  /** The player is in the target class already. */
   isThere: boolean;
 }
 
-/** Lists the players of a class that none of the given students' players are, by name. An archived class has none. */
+/** Lists the players of a class by name, without those whose ids are in `without`. An archived class has none. */
 export async function listPlayersToMove(
   database: Database,
   { fromGroupId, toGroupId = null, without }: { fromGroupId: string; toGroupId?: string | null | undefined; without: readonly string[] },

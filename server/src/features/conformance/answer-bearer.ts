@@ -45,7 +45,7 @@ function testRights(kind: unknown, count: number): TestRight[] {
   return numbers.map((number) => ({ id: idOf(number), rightsType: "PLAY" }));
 }
 
-/** So few that every token has a second page, or as many as a large city. */
+/** Three rights on pages of two, so that every token has a second page. Or as many rights as in a large city. */
 const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 

@@ -70,7 +70,7 @@ async function answerRefresh(database: Database, server: TestIssuer, form: Form)
   const digest = digestOf(presented);
   const isKnown = login?.refresh_digests.some((one) => one.equals(digest)) === true;
   const isNewest = login?.refresh_digests.at(-1)?.equals(digest) === true;
-  // A former token in use means that somebody has copied it, so the whole login ends (RFC 9700, 4.14.2).
+  // A former token in use means that the token was copied, so the whole login ends (RFC 9700, 4.14.2).
   if (login !== undefined && isKnown && !isNewest) await revokeLogin(database, login.id);
   const next = login === undefined ? "" : newRefreshToken(login);
   const isGranted =

@@ -102,6 +102,7 @@ function registerRevocation(app: FastifyInstance, { context: { database }, openF
   app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
     const server = await openFor(request);
     const body = membersOf(request.body);
+    // The test issuer's refresh token begins with the id of its login and a dot.
     const token = typeof body["token"] === "string" ? body["token"] : "";
     const [loginId = ""] = token.split(".", 1);
     const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;

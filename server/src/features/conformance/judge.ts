@@ -138,7 +138,7 @@ function readsRights(seen: Seen): boolean {
   return logins(seen, "PLAIN").some((login) => ofKind(login, "RIGHTS").length > 0);
 }
 
-/** A game reads the kinds that it needs. Of each that it begins to read it reaches the last page. */
+/** A game reads the kinds that it needs. It reaches the last page of each kind that it begins to read. */
 function readsWhole(login: Seen): boolean {
   const pages = ofKind(login, "RIGHTS").filter(isGranted);
   const whole = new Set(pages.filter(({ details }) => details.facts.isLast === true).map(({ details }) => details.facts.kind));

@@ -15,7 +15,7 @@ export interface Facts {
   status?: number;
   /** RIGHTS: the page, from 1. */
   page?: number;
-  /** RIGHTS: the kind that the page is of, and whether no page follows. */
+  /** RIGHTS: the kind of the page, and whether it is the last page. */
   kind?: string;
   isLast?: boolean;
   why?: string;

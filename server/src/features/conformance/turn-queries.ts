@@ -3,10 +3,13 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Longer than the slowest game takes: eight visits, each with its time limit. A portal that stopped meanwhile blocks no longer. */
+/**
+ * Longer than the slowest game takes: eight visits, each with its time limit. After this time a portal that stopped no longer blocks the
+ * account.
+ */
 const longestSceneSeconds = 180;
 
-/** The table names no account, so a leaked copy names none. */
+/** The table names no account, so a leaked copy reveals none. */
 function holderOf(accountId: string): Buffer {
   return createHash("sha256").update(`conformance-turn:${accountId}`).digest();
 }

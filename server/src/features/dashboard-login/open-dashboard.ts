@@ -20,9 +20,9 @@ export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed">
 
 /**
  * Returns the address to redirect to: the dashboard with a one-time code, or its no-access page. The game's own dashboard comes
- * before the configured one. Both permissions are checked in the requested organization. A foreign organization or game leads
- * to the no-access page, like a missing permission (specification, sections 2 and 6). A request from another site leads to the
- * confirmation page first (DESIGN A6).
+ * before the configured one. The user needs login_dashboard and view_user_group in the requested organization. A foreign
+ * organization or game leads to the no-access page, like a missing permission (specification, sections 2 and 6). A request from
+ * another site leads to the confirmation page first (DESIGN A6).
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;
@@ -50,7 +50,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
       callback_url: callbackUrl,
       // The dashboard redeems the code with its client secret, so without PKCE.
       client_code: null,
-      // Ends with the session if the dashboard wants to hear of that.
+      // With `openid` the dashboard's tokens end with the session. Only a dashboard with an address for logouts hears of that.
       ...(settings.dashboard.logoutUrl !== undefined && { openid: { scope: undefined, nonce: undefined } }),
     });
   });

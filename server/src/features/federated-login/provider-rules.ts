@@ -19,7 +19,7 @@ interface ProviderRules {
 
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   FEIDE: {
-    // Feide then says when it asked (`auth_time`). It goes on letting in a user whom it asked today.
+    // Feide then tells when it last asked the user (`auth_time`). It asks again only after a day.
     request: { scope: "openid userid-feide groups-org userinfo-entitlement", max_age: "86400" },
     confirmation: { prompt: "login", max_age: "0" },
     provesLoginTime: true,

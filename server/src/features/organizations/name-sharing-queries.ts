@@ -64,7 +64,7 @@ export interface Manager {
   default_locale: string;
 }
 
-/** Lists the active ones with an address, at most fifty. */
+/** Lists the active accounts with an e-mail address that manage the organization by a right held in it, at most fifty. */
 export async function listOwnManagers(database: Database, organizationId: string): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     select a.id, a.email, a.display_name, a.default_locale from accounts a

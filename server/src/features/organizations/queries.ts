@@ -67,7 +67,7 @@ export async function insertOrganizationGames(
   return rows.length;
 }
 
-/** Takes all games from the organization except these. Returns the ids that it had before, in order. */
+/** Takes all games from the organization except the given games. Returns the ids that it had before, in order. */
 export async function keepOrganizationGames(database: Database, organizationId: string, kept: readonly number[]): Promise<number[]> {
   const had = await database
     .selectFrom("organization_games")
@@ -105,7 +105,7 @@ export async function updateOrganization(
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether this call changed it. */
+/** Returns whether this call changed the organization. */
 export async function setRequiresPasskeys(database: Database, organizationId: string, isRequired: boolean): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("organizations")

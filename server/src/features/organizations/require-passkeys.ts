@@ -14,7 +14,7 @@ interface Demand {
 
 /**
  * Sets whether staff of an organization must use a passkey with their password, from their next login on (docs/decisions/0073). The
- * history gets a change alone. Refuses an old login (errors.loginTooOld), and like `requireReach`.
+ * history has an event only for a change. Refuses an old login (errors.loginTooOld), and like `requireReach`.
  */
 export async function requirePasskeys(
   { database }: AppContext,

@@ -28,7 +28,9 @@ export async function completeLoginByPasskey(
     if (!(await acceptUse(context, transaction, { caller, proven }))) return undefined;
     return finishHalfLogin(transaction, caller, { by: "passkey" });
   });
+  // After the commit, because the mark of a copied passkey must stay.
   if (sessionSecret === undefined) throw new Refusal("errors.passkeyCopied");
+  // A login that finished does not count against the address. A wait that another login began goes on.
   await returnAttempt(context.database, [startedLogins(caller)], "stays");
   return { user: describeSession(session), sessionSecret };
 }

@@ -15,8 +15,9 @@ import { findPasskeyAccount, findPasskeys } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 
 /**
- * Begins to confirm the caller's login by a passkey of the account. The challenge belongs to the session's secret, and that of a login to
- * another cookie. So neither answers the other. Refuses an account without a working passkey (errors.confirmAnotherWay).
+ * Begins to confirm the caller's login by a passkey of the account. The challenge belongs to the session's secret. The challenge of a login
+ * belongs to another cookie, so neither call accepts the other's challenge. Refuses an account without a working passkey
+ * (errors.confirmAnotherWay).
  */
 export async function startPasskeyConfirmation(
   { database, settings }: AppContext,

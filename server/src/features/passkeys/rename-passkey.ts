@@ -5,7 +5,10 @@ import { Refusal } from "#/platform/refusal.ts";
 import { describePasskey } from "./describe-passkey.ts";
 import { updatePasskeyName } from "./queries.ts";
 
-/** Renames a passkey of the caller. The name is the owner's alone, so the history has nothing of it. Refuses another's (errors.notFound). */
+/**
+ * Renames a passkey of the caller. The name concerns the owner alone, so the history has no event. Refuses another account's passkey
+ * (errors.notFound).
+ */
 export async function renamePasskey(
   { database }: Pick<AppContext, "database">,
   { session }: LoggedInCaller,

@@ -6,6 +6,7 @@ import { throttleKey } from "#/platform/throttle.ts";
 import { anAccount, aPassword, aSecondFactor, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { fillHashingQueue } from "#test/full-hashing-queue.ts";
 import { askForReset } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 
@@ -268,10 +269,9 @@ test.each(["x".repeat(7), "x".repeat(129), "with space in it", "slash/slash/slas
 
 test("while the hashing queue is full the link is kept: errors.busy", async () => {
   const { email, token } = await aResetLink();
-  const { hasher } = portal.context;
-  const waiting = Array.from({ length: 66 }, async () => hasher.hash(newPassword).catch(() => undefined));
+  const emptyQueue = fillHashingQueue(portal.context.hasher);
   const answer = await set({ email, token });
-  await Promise.all(waiting);
+  await emptyQueue();
   expect(answer).toMatchObject({ status: 503, body: { code: "errors.busy" } });
   expect((await set({ email, token })).status).toBe(200);
 });

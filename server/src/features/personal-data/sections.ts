@@ -57,6 +57,7 @@ export function accountOf({ accountId }: PersonAsked): RawBuilder<SectionRow> {
     from accounts a where a.id = ${accountId}::uuid`;
 }
 
+/** A section without a place belongs to the account itself, so `within` does not limit it. */
 type Section = (person: PersonAsked) => RawBuilder<SectionRow>;
 
 const inPlace = ({ within }: PersonAsked, organization: RawBuilder<unknown>) =>
@@ -84,11 +85,10 @@ export const sections: Record<PersonalSection, Section> = {
     select g.name as class, o.key as organization, r.rights_level as "rightsLevel"
     from account_player_group_rights r join player_groups g on g.id = r.player_group_id join organizations o on o.id = g.organization_id
     where r.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by o.key, g.name, g.id`,
-  // A right on a game belongs to no organization.
   gameRights: (person) => sql`
     select g.description as game, r.rights_level as "rightsLevel", r.given_at as "givenAt"
     from game_rights r join games g on g.id = r.game_id
-    where r.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`null::uuid`)} order by g.id`,
+    where r.account_id = ${person.accountId}::uuid order by g.id`,
   players: (person) => sql`
     select p.id, p.name, o.key as organization, p.gender, p.external_id as "externalId", p.research_code as "researchCode",
       p.pass_code as "passCode", p.is_shared as "isShared", p.excluded_from_analysis as "excludedFromAnalysis", p.created_at as "createdAt",
@@ -128,9 +128,10 @@ export const sections: Record<PersonalSection, Section> = {
     from passkeys p where p.account_id = ${person.accountId}::uuid order by p.created_at, p.id`,
   backupCodes: (person) => sql`
     select b.used_at as "usedAt" from backup_codes b where b.account_id = ${person.accountId}::uuid order by b.used_at`,
+  // A provider that did not tell the time of its login has the epoch.
   sessions: (person) => sql`
     select s.device_name as "deviceName", s.login_type as "loginType", s.by_passkey as "byPasskey", s.stage, o.key as organization, s.created_at as "createdAt",
-      s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
+      nullif(s.proven_at, 'epoch') as "provenAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
     from sessions s left join organizations o on o.id = s.organization_id
     where s.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`s.organization_id`)} order by s.created_at, s.digest`,
   // Views are the platform's, so a school does not see them.

@@ -1,6 +1,6 @@
 /**
- * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Nothing ever stops
- * for all. At an address where a class has logged in before, two counts apply: its own, and that of all such classes. They
+ * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Every
+ * wait ends. At an address where a class has logged in before, two counts apply: its own, and that of all such classes. They
  * slow it by seconds. Elsewhere the counts of the address and of the class apply too. An unknown word is counted like a
  * class's word, so that the waits do not reveal which words exist. Decision 38 has the figures.
  */
@@ -46,6 +46,7 @@ export async function countCodeGuess(database: Database, { addressBucket }: Call
         counts.map(({ key }) => key),
         "ends",
       );
+      // From now on the class is known at this address. The call opens the window, and its result does not matter.
       await isFirstInWindow(database, known, knownSeconds);
     },
   };

@@ -55,8 +55,8 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
 }
 
 /**
- * Returns the students who left or moved away in the last days, by class. Students whom a person let go last do not count, because a
- * person has seen what disappears. What was undone does not count.
+ * Returns the students who left or moved away in the last days, by class. A student does not count if a person decided the last
+ * departure, because that person saw it. An undone run does not count.
  */
 export async function listLost(database: Database, organizationId: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ groupId: string; playerIds: string[] }>`

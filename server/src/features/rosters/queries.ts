@@ -244,7 +244,7 @@ export interface MissingRow {
   missingSince: Date;
 }
 
-/** Lists the missing students of an organization, or of one class. A student without a class, as after archiving it, is missing nowhere. */
+/** Lists the missing students of an organization, or of one class. A student without a class is missing nowhere. */
 export async function listMissing(database: Database, organizationId: string, groupId?: string): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select distinct on (lower(g.name), lower(p.name), p.id) p.id as "playerId", p.name as "playerName", g.id as "playerGroupId",

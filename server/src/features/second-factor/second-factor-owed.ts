@@ -7,9 +7,10 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { hasFactor } from "./queries.ts";
 
 /**
- * Returns the stage of a login at a provider after it. A provider is a proof of its own, so no passkey is needed (docs/decisions/0073). An account with a second factor must always pass it; an administrator
- * enrols first if the portal demands it (DESIGN A23). Call it in the transaction that begins the session, after the account is
- * locked. A factor confirmed during the password check then still counts.
+ * Returns the stage that a login at a provider begins with. A provider is a proof of its own, so no passkey is needed
+ * (docs/decisions/0073). An account with a second factor must always pass it; an administrator enrols first if the portal demands it
+ * (DESIGN A23). Call it in the transaction that begins the session, after the account is locked. A factor confirmed during the password
+ * check then still counts.
  */
 export async function stageAfterFirstFactor(
   context: Pick<AppContext, "settings">,
@@ -20,8 +21,8 @@ export async function stageAfterFirstFactor(
 }
 
 /**
- * The same after a password, if the caller has read the second factor and the passkeys already, after it locked the account. A passkey
- * is both factors, so it comes instead of a code. The first passkey comes after the code.
+ * Returns the stage that a login by password begins with. The caller locks the account and then reads the second factor and the passkeys.
+ * A passkey is both factors, so it comes instead of a code. The first passkey comes after the code.
  */
 export function stageOf(
   { settings }: Pick<AppContext, "settings">,

@@ -115,6 +115,7 @@ const guarded: Record<string, Guarded> = {
       portal.context.database.updateTable("games").set({ subject_type: "public" }).where("id", "=", world.school.game.id).execute(),
     afterwards: "errors.notAllowed",
   },
+  requirePasskeys: { afterwards: 200 },
   connectRoster: { afterwards: 204 },
   applyRoster: { before: isListed, afterwards: "errors.rosterChanged" },
   retireGame: { before: isFirstVersion, afterwards: 200 },

@@ -22,7 +22,7 @@ export interface SessionStart {
   lessonId?: string | undefined;
   /** Whether a passkey proved the owner. The session then has passed the second factor. */
   byPasskey?: boolean;
-  /** When the user gave the proof, if not now: a provider may let in a user whom it asked long ago. */
+  /** When the user gave the proof, if not now: a provider may have asked the user long ago. */
   provenAt?: Date | undefined;
   /** Further writes of the login in the same statement, as common table expressions. */
   alongside?: RawBuilder<unknown>;

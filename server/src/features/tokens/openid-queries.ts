@@ -8,7 +8,7 @@ export interface OpenidFacts {
   openid_scope: string;
   /** Null for public subjects. */
   sector: string | null;
-  /** What the organization lets the game read, and the game still asks for; nothing of a person who is no staff. */
+  /** What the organization lets the game read, and the game still asks for; nothing of a person outside the staff. */
   shared_words: string[];
   display_name: string | null;
   email: string | null;

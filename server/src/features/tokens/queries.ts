@@ -24,7 +24,7 @@ export interface ConsumedCode {
   /** The lesson in which a badge or one-time code opened this, and the device. */
   lesson_id: string | null;
   device_name: string | null;
-  /** Only of OpenID clients' codes. */
+  /** Null for a client without OpenID Connect. A seat at a device has none of these four. */
   openid_scope?: string | null;
   nonce?: string | null;
   session_digest?: Buffer | null;
@@ -103,6 +103,7 @@ export async function findRefusedCode(
 
 export interface NewFamily extends ConsumedCode {
   clientId: string;
+  /** Sealed. The next refresh token is derived from the present token and this key, so a retry gets it again. */
   successorKey: Buffer;
   idleSeconds: number;
   absoluteSeconds: number;
@@ -159,8 +160,7 @@ export async function insertRefreshToken(database: Database, familyId: string, d
   await sql`
     insert into refresh_tokens (digest, family_id, expires_at)
     select ${digest}::bytea, f.id, least(f.expires_at, now() + make_interval(secs => f.idle_seconds))
-    from token_families f where f.id = ${familyId}::uuid
-    on conflict (digest) do nothing`.execute(database);
+    from token_families f where f.id = ${familyId}::uuid`.execute(database);
 }
 
 /** A family whose account may no longer open the game counts as revoked. */

@@ -61,6 +61,7 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
         ...(change.groupName === undefined ? {} : { name: "set" }),
       },
     });
+    // `describeUserGroup` reads the changed group again by its id.
     return describeUserGroup(transaction, session, group);
   });
 }

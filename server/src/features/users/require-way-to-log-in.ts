@@ -24,7 +24,7 @@ export async function requireWayToLogIn(
   if (email !== undefined && email !== user.email) throw noWayLeft();
   const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
   if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
-  // Passkeys end with the login type PASSWORD, and need any that is not a badge's.
+  // Passkeys end with the login type PASSWORD. They need a login type other than the badge's.
   const endsPasskeys = user.login_types.includes("PASSWORD") && !loginTypes.includes("PASSWORD");
   if (!endsPasskeys && loginTypes.some((type) => type !== "QRCODE") && (await hasPasskey(transaction, user.id))) return;
   const identities = await findIdentities(transaction, user.id);

@@ -138,7 +138,7 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
 }
 
 /**
- * Tabs share a session. While one tab ends a view or logs in as somebody else, a page of another tab may send a form that it shows for the
+ * Tabs share a session. While one tab ends a view or logs in as another user, a page of another tab may send a form that it shows for the
  * former account. It would change the wrong account, so it is refused (docs/decisions/0074). Programs name no account.
  */
 function requireShownAccount(endpoint: Endpoint, { request, session }: { request: FastifyRequest; session: Session }): void {

@@ -1,4 +1,7 @@
-/** The row that shows whether SECRET_KEY is the one of this database (docs/decisions/0057). */
+/**
+ * The row that shows whether SECRET_KEY is the key of this database (docs/decisions/0057). It holds the key of the vault's digests.
+ * Digests cannot be made again, so this key stays when SECRET_KEY changes.
+ */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";

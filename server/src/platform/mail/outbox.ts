@@ -143,7 +143,7 @@ export interface Delivery {
   lastError: string | undefined;
 }
 
-/** Newest first, as far back as the outbox goes (30 days after sending). */
+/** Lists the account's newest twenty letters, newest first. The outbox keeps a letter for 30 days after sending. */
 export async function listDeliveries(database: Database, accountId: string): Promise<Delivery[]> {
   const rows = await database
     .selectFrom("outbox")

@@ -11,7 +11,10 @@ import { verifySecondFactor } from "@storyport/contract/second-factor";
 import type { BuildInfo } from "#/platform/build-info.ts";
 import type { Counted, LoginMethod, Meter } from "./meter.ts";
 
-/** The calls that are a login, by name. A provider's return is missing, because it may also connect an identity. */
+/**
+ * The calls that are a login, by name. A login with a second factor counts at both steps. A provider's return is missing, because it
+ * may also connect an identity; its route counts it.
+ */
 const loginMethods: ReadonlyMap<string, LoginMethod> = new Map([
   [logInWithPassword.name, "password"],
   [logInWithBadge.name, "badge"],

@@ -31,7 +31,7 @@ export interface OneRosterTables {
   roles: Row[];
 }
 
-/** Without these columns a row belongs to nobody and no class. */
+/** Without these columns a row has no student or no class. */
 const needed = [
   ["users.csv", ["sourcedId", "givenName"]],
   ["classes.csv", ["sourcedId", "title"]],
@@ -39,8 +39,8 @@ const needed = [
 ] as const;
 
 /**
- * Reads the tables of an export. `isWhole`: the list must name all students and classes, so an export that lacks a file, a column or all
- * that has not changed is refused by name. Throws if the file is no zip, or unpacks to too much (isTooLarge).
+ * Reads the tables of an export. `isWhole`: the list must name all students and classes, so an export that lacks a file or a column is
+ * refused by its name, and so is an export of changes alone. Throws if the file is no zip, or unpacks to too much (isTooLarge).
  */
 export function readTables(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): OneRosterTables | ListProblem {
   const { tables, isSpreadsheet } = unzip(bytes);
@@ -152,7 +152,7 @@ export function nameOfUser(user: Row): string {
   return [user["givenName"], user["familyName"]].flatMap((half) => half?.trim() || []).join(" ");
 }
 
-/** One row per student. Since OneRoster 1.2 the table of users has no roles: a table of its own tells, or the enrolments. */
+/** One row per student. Since OneRoster 1.2 the table of users has no roles. They are in their own table or among the enrolments. */
 function studentsOf(tables: OneRosterTables) {
   const classOf = classOfStudents(tables);
   const byRoles = new Set(tables.roles.filter(isStudent).map(userOf));

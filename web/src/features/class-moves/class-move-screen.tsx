@@ -66,7 +66,7 @@ function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { on
   );
 }
 
-/** Says of nobody that they are in the target already, while the portal is asked about a new target. */
+/** While the portal is asked about a new target, no student is shown as being there already. */
 function withoutTarget(check: ClassMoveCheck): ClassMoveCheck {
   return {
     ...check,

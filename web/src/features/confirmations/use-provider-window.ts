@@ -24,19 +24,20 @@ export function useProviderWindow({ act, onAnswer }: Options) {
   const { call } = usePortal();
   const [opened, setOpened] = useState<OpenedWindow>();
   const [refused, setRefused] = useState<Failure>();
-  const hear = useEffectEvent((code: string | undefined) => {
-    if (code === undefined) return onAnswer(true);
+  const hear = useEffectEvent((refusedCode: string | undefined) => {
+    if (refusedCode === undefined) return onAnswer(true);
     // Another window of this browser may be asking too.
-    if (opened !== undefined) setRefused(failureOfCode(code));
+    if (opened !== undefined) setRefused(failureOfCode(refusedCode));
     setOpened(undefined);
   });
-  useEffect(() => hearOtherWindows(({ refused: code }) => hear(code)), []);
+  useEffect(() => hearOtherWindows((told) => hear(told.refused)), []);
 
-  const open = (provider: Provider, code: string) => {
+  /** The code of the second factor is empty for an account without a second factor. */
+  const open = (provider: Provider, secondFactorCode: string) => {
     setRefused(undefined);
     setOpened(undefined);
     void act(async () => {
-      const { url } = await call(confirmAtProvider, { body: { provider, ...(code !== "" && { code }) } });
+      const { url } = await call(confirmAtProvider, { body: { provider, ...(secondFactorCode !== "" && { code: secondFactorCode }) } });
       setOpened({ provider, url, isBlocked: window.open(url, "_blank", "popup,width=560,height=760") === null });
     });
   };

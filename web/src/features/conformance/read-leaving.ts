@@ -5,11 +5,11 @@ import { readGameRequest } from "@storyport/contract/game-request";
 export interface Leaving {
   /** The scheme and the host of the game's callback, such as "https://game.example"; undefined without a callback. */
   leadsTo: string | undefined;
-  /** The issuer's own address again. From our page it redirects. */
+  /** The issuer's own address. It redirects a visit that comes from our page. */
   href: string;
 }
 
-/** Takes the request apart that the issuer has sent here. Undefined if it names no run. */
+/** Reads the request that the issuer has sent here. Returns undefined if it names no run. */
 export function readLeaving(search: Readonly<Record<string, string>>, searchText: string): Leaving | undefined {
   const runId = id.safeParse(search["runId"]);
   if (!runId.success) return undefined;

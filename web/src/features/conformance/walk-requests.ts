@@ -25,7 +25,7 @@ export interface Memory {
 
 export interface WalkRequest {
   method: "GET" | "POST";
-  /** Without its query. */
+  /** The address without its query. */
   url: string;
   parts: Parts;
   bearer?: string | undefined;
@@ -33,7 +33,7 @@ export interface WalkRequest {
 
 export interface WalkAnswer {
   status: number;
-  /** Of the callback's address, or of the body. */
+  /** Members of the callback's query, or of the body. */
   parts: Parts;
 }
 

@@ -99,7 +99,7 @@ export function EditOpenidClient({ game }: { game: GameSettings }) {
   );
 }
 
-/** What the tool learns of a person. A change of a client that exists is warned of, because people become strangers to it. */
+/** What the tool learns of a person. The form warns of other subjects, because the client then sees its users as new people. */
 function PersonFields({ game, form: { values, change } }: { game: GameSettings; form: EditForm<Values> }) {
   return (
     <>

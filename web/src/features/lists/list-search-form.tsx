@@ -24,6 +24,7 @@ export function ListSearchForm({ label, button, filter, required = false, onSear
         if (!(field instanceof HTMLInputElement)) return;
         const text = field.value.trim();
         field.value = text;
+        // The form caused the next change of the address, so its fields are not reset by that change.
         sends(text);
         onSearch(text);
       }}

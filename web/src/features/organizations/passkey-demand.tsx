@@ -11,7 +11,7 @@ import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-/** Whether staff must use a passkey with their password (docs/decisions/0073). Only the demand asks first. */
+/** Shows and sets whether staff must use a passkey with their password (docs/decisions/0073). Only turning it on asks first. */
 export function PasskeyDemand({ organization: { id, requiresPasskeys } }: { organization: OrganizationDetails }) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

@@ -23,14 +23,15 @@ import { organizationTexts } from "./organization-words.ts";
 interface SharingToolProps {
   organizationId: string;
   tool: SharingTool;
-  /** The user manages the organization by a right in it. */
+  /** The user manages the organization by a right in it. Without that right the user may only withdraw. */
   mayGive: boolean;
 }
 
-/** One tool: what it reads, since when and by whom, and the decision about it. */
+/** A tool is an OpenID client that may ask for names of the staff. The card shows what it may read, and takes the decision. */
 export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolProps) {
   const { gameId, gameKey, description, asks, reads, since, by } = tool;
   const send = useSend(shareNames);
+  /** The ticked words, until they are saved. */
   const [chosen, setChosen] = useState<string[]>();
   const [isAsked, setIsAsked] = useState(false);
   const failure = send.error?.failure;

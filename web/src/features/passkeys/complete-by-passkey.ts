@@ -1,4 +1,4 @@
-/** Completes a half login by a passkey. Import it late, as the login by passkey. */
+/** Completes a half login by a passkey. Import it late, like `log-in-by-passkey.ts`. */
 import { completeLoginByPasskey } from "@storyport/contract/passkeys";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import type { Portal } from "#/shell/portal.ts";

@@ -21,7 +21,7 @@ export type AddedPasskey = ResponseOf<typeof addPasskey>;
 interface NamePasskeyProps {
   /** The form stays busy until it resolves. */
   onAdded: (added: AddedPasskey) => unknown;
-  /** Without it there is no way back. */
+  /** Without `onCancel` the form has no button to cancel. */
   onCancel?: () => void;
 }
 

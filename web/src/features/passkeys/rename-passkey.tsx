@@ -18,7 +18,7 @@ interface RenamePasskeyProps {
   onCancel: () => void;
 }
 
-/** Another name of a passkey, in its place in the list. */
+/** Renames a passkey, in its place in the list. */
 export function RenamePasskey({ passkey: { id, name }, onRenamed, onCancel }: RenamePasskeyProps) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

@@ -100,6 +100,7 @@ const fieldTexts: Words = {
   passwordExpired: () => m["personalData.fieldPasswordExpired"](),
   permission: () => m["personalData.fieldPermission"](),
   player: () => m["personalData.fieldPlayer"](),
+  provenAt: () => m["personalData.fieldProvenAt"](),
   provider: () => m["personalData.fieldProvider"](),
   providerId: () => m["personalData.fieldProviderId"](),
   purpose: () => m["personalData.fieldPurpose"](),

@@ -24,6 +24,7 @@ export function SecondFactorScreen({ search, hasPasskey }: { search: SecondFacto
 
   const answer = async (code: string) => {
     const next = await context.call(verifySecondFactor, { body: { code } });
+    // The organization requires a passkey too, so the page of that step follows (docs/decisions/0073).
     if ("secondFactor" in next) return await leaveFor("/login/second-factor?passkey=1");
     welcomeAccount(context, next);
     await leaveFor("/post-login");

@@ -13,7 +13,7 @@ export function groupTypeName(type: UserGroupType): string {
   return typeWords[type]();
 }
 
-/** Like groupTypeName, for any word. */
+/** Like groupTypeName, for a word of the history. A word that is no type stays as it is. */
 export function groupTypeNameOf(word: string): string {
   const known = userGroupTypes.find((type) => type === word);
   return known === undefined ? word : groupTypeName(known);
@@ -24,7 +24,7 @@ export function memberName({ displayName, email, id }: GroupMember): string {
   return displayName ?? email ?? id;
 }
 
-/** Refusals of the calls about user groups, and of single lines. */
+/** Refusals of the calls about user groups, and of single lines in a list of new members. */
 export const userGroupTexts: Readonly<Record<string, () => string>> = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
   "errors.displayNameLength": () => m["errors.displayNameLength"](),

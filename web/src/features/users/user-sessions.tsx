@@ -7,7 +7,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { loginTypeName } from "./user-words.ts";
 
-/** The sessions of an account. */
+/** The sessions of an account. A manager of an organization gets none from the server. */
 export function UserSessions({ user }: { user: UserDetails }) {
   const isAdministrator = useUser().permissions.includes("admin");
   return (

@@ -1,4 +1,5 @@
 import { getRunningLesson } from "@storyport/contract/lessons";
+import { listMissingOfClass } from "@storyport/contract/missing-students";
 import { getPlayerGroup } from "@storyport/contract/player-groups";
 import { listBadges } from "@storyport/contract/qr-login";
 import { createFileRoute } from "@tanstack/react-router";
@@ -20,6 +21,7 @@ export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")(
     if (tab !== undefined) return;
     prefetch(context, listBadges, { params });
     prefetch(context, getRunningLesson, { params });
+    prefetch(context, listMissingOfClass, { params });
   },
   staticData: { title: () => m["playerGroups.groupTitle"]() },
   component: PlayerGroup,
