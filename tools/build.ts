@@ -27,10 +27,21 @@ const texts: BuildStep = {
   options: {},
 };
 
+/** The page Health shows the words of the runbook. */
+export const webInputs: readonly string[] = [
+  ...textInputs,
+  "web/**/*",
+  "contract/src/**/*",
+  "docs/runbook.md",
+  "package-lock.json",
+  "tsconfig.base.json",
+  "tools/subset-fonts.ts",
+];
+
 const web: BuildStep = {
   name: "web",
   label: "Building the web pages",
-  inputs: [...textInputs, "web/**/*", "contract/src/**/*", "package-lock.json", "tsconfig.base.json", "tools/subset-fonts.ts"],
+  inputs: webInputs,
   outputs: ["web/dist/client", "web/dist/server"],
   // The browser's build, then the server's: `npm run build` in web/.
   commands: [toolCommand("vite/bin/vite.js", "build"), toolCommand("vite/bin/vite.js", "build", "--ssr")],

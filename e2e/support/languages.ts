@@ -78,8 +78,8 @@ const names = [
   /^(en|nb|nn|fr|nl|pt-BR)$|^(feide|google|apple|password|qrcode|, )+$|^storyport-[\w-]+( \(\d\))?$|^[a-z]+(_[a-z]+)+$/,
   // Durations, which French writes as English does.
   /^\d+ minutes$/,
-  // What an event has recorded under a key of its own, and its request.
-  /^(lessonId|demo|gameId|gameKey|runId|mode|source|APPROVAL|ONEROSTER|NEW|MOVED|LEFT|RENAMED|CONFLICT)$/,
+  // The request of the events that came with the demo.
+  /^demo$/,
   // Where a rule of a conformance run is written.
   /^(RFC \d+|docs\/)/,
   // Facts of the installation: programs, settings, files and portals.

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setDisplayName } from "@storyport/contract/accounts";
-import { exportAuditEvents } from "@storyport/contract/audit";
+import { auditDetails, exportAuditEvents } from "@storyport/contract/audit";
 import { answerOwnEmailProposal } from "@storyport/contract/email-changes";
 import { disconnectRoster, discardRoster, keepMissingStudents, undoRoster } from "@storyport/contract/rosters";
 import { importClass, undoClassImport } from "@storyport/contract/class-imports";
@@ -802,7 +802,17 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   },
 };
 
-describe("an event is written by its action", () => {
+const known: ReadonlySet<string> = new Set(auditDetails);
+
+function namesIn(details: unknown): string[] {
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return [];
+  return Object.entries(details).flatMap(([name, value]) => [
+    name,
+    ...(["before", "after", "ended", "openid"].includes(name) ? namesIn(value) : []),
+  ]);
+}
+
+describe("an event is written by its action, and its details have words", () => {
   test.each(Object.entries(actions))("%s", async (event, act) => {
     const { database } = portal.context;
     const { last } = await database
@@ -812,11 +822,12 @@ describe("an event is written by its action", () => {
     const written = await act();
     const rows = await database
       .selectFrom("audit_events")
-      .select(["actor_id as actor", "target_id as target", "organization_id as organization"])
-      .where("event", "=", event)
+      .select(["event", "actor_id as actor", "target_id as target", "organization_id as organization", "details"])
       .where("id", ">", last ?? "0")
       .execute();
-    expect(rows).toContainEqual(written);
+    expect(rows).toContainEqual({ ...written, event, details: expect.anything() });
+    const names = rows.flatMap(({ details }) => namesIn(details));
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 });
 

@@ -36,6 +36,7 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["organization_created", "organizations/create-organization"],
   ["organization_edited", "organizations/edit-organization"],
   ["name_sharing_set", "organizations/share-names"],
+  ["name_sharing_ended", "organizations/share-names"],
   ["membership_ended", "organizations/remove-member"],
   ["activation_link_sent", "passwords/send-activation-link"],
   ["other_ways_sent", "passwords/send-other-ways"],

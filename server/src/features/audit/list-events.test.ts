@@ -147,7 +147,7 @@ test("ids in the details get current names only within the reader's organization
       before: { rights: { [group.id]: "READ", [gone]: "READ" } },
       after: { rights: { [foreign.id]: "READ" } },
       holder: one.account.id,
-      holders: [other.account.id, one.organization.id, other.organization.id],
+      userGroups: [other.account.id, one.organization.id, other.organization.id],
     },
   });
   const named = async (browser: Browser) => {

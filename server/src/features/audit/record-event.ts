@@ -1,6 +1,7 @@
 /** The history records actor, target, place and time. It never contains a secret, a person's name or an address. */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import type { AuditDetail } from "@storyport/contract/audit";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
@@ -126,7 +127,7 @@ export interface AuditEvent {
   actorId?: string | undefined;
   targetId?: string | undefined;
   organizationId?: string | undefined;
-  details?: Record<string, unknown>;
+  details?: Partial<Record<AuditDetail, unknown>>;
 }
 
 /** Writes one event. Pass the transaction of the action, so that action and event commit together. */

@@ -14,15 +14,8 @@ import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { nameSharingLetter } from "./letters.ts";
-import {
-  findOrganizationKey,
-  giveConsent,
-  holdTool,
-  listOwnManagers,
-  listSharingTools,
-  managesAsMember,
-  narrowConsent,
-} from "./name-sharing-queries.ts";
+import { findOrganizationKey, giveConsent, holdTool, listSharingTools, narrowConsent } from "./name-sharing-queries.ts";
+import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 
 const letterSeconds = 7 * 24 * 3600;
 

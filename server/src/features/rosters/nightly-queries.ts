@@ -94,21 +94,3 @@ export async function takeOrganizationsToTell(database: Database, timeZone: stri
     returning o.id, o.key`.execute(database);
   return rows;
 }
-
-export interface RosterReader {
-  id: string;
-  email: string;
-  display_name: string | null;
-  default_locale: string;
-}
-
-/** Lists the active accounts that manage the members of an organization. */
-export async function listManagers(database: Database, organizationId: string): Promise<RosterReader[]> {
-  const { rows } = await sql<RosterReader>`
-    select a.id, a.email, a.display_name, a.default_locale
-    from organization_members m join accounts a on a.id = m.account_id and a.status = 'ACTIVE' and a.email is not null
-    where m.organization_id = ${organizationId}::uuid
-      and 'manage_members' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)
-    order by a.id limit 50`.execute(database);
-  return rows;
-}

@@ -70,6 +70,19 @@ describe("runNightly", () => {
     expect((await letters()).filter((to) => to === office.head.email)).toHaveLength(2);
   });
 
+  test("an administrator of the platform who is a plain member of the school gets no letter about its lists", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    const { organization } = office;
+    const member = await anAccount(portal, { platformRoles: ["admin"], memberships: [{ organization, roles: ["teacher"] }] });
+    const manager = await anAccount(portal, { platformRoles: ["admin"], memberships: [{ organization, roles: ["organization_admin"] }] });
+    await applied(office, [listed("c1", "2A", five)]);
+    await beforeTheNight(await checked(office, [listed("c1", "2A", five.slice(0, 2))]));
+    await night();
+    const told = await letters();
+    expect(told).not.toContain(member.email);
+    expect(told).toEqual(expect.arrayContaining([office.head.email, manager.email]));
+  });
+
   const ten = [...five, "s6 Ada", "s7 Ea", "s8 Al", "s9 Ulf", "s10 Siv"];
   /** Lists the class with fewer students in one more night. */
   const nightWith = async (office: RosterOffice, students: readonly string[]) => {

@@ -1,10 +1,11 @@
 import type { AppContext } from "#/context.ts";
+import { listOwnManagers } from "#/features/organizations/own-managers.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { actingFor } from "./acting-caller.ts";
 import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
 import { rosterWaitingLetter } from "./letters.ts";
-import { listDueRuns, listManagers, takeOrganizationsToTell } from "./nightly-queries.ts";
+import { listDueRuns, takeOrganizationsToTell } from "./nightly-queries.ts";
 import type { DueRun } from "./nightly-queries.ts";
 import { lockOrganization } from "./queries.ts";
 
@@ -47,7 +48,7 @@ async function applyByNight({ database }: Context, { id, organizationId, account
 async function tell({ database, settings }: Context): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (const { id: organizationId, key: school } of await takeOrganizationsToTell(transaction, settings.timeZone)) {
-      for (const { id: accountId, email, display_name: displayName, default_locale: locale } of await listManagers(
+      for (const { id: accountId, email, display_name: displayName, default_locale: locale } of await listOwnManagers(
         transaction,
         organizationId,
       )) {

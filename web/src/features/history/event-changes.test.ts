@@ -51,3 +51,39 @@ test("the means of a login and the length of a lesson are in words; unknown mean
   });
   expect(describeDetails({ by: "constructor" })).toEqual({ lines: [], rest: { by: "constructor" } });
 });
+
+test("a school's lists are in words: where from, when applied, and how many changes of each kind", () => {
+  expect(describeDetails({ source: "ONEROSTER", mode: "NIGHTLY" })).toEqual({
+    lines: ["Lists from: OneRoster files", "Changes are applied: Every night"],
+    rest: {},
+  });
+  expect(describeDetails({ NEW: 2, MOVED: 0, LEFT: 1, RENAMED: 0, CONFLICT: 0 })).toEqual({ lines: ["new: 2 and left: 1"], rest: {} });
+  expect(describeDetails({ NEW: 0, source: "ELSEWHERE" })).toEqual({ lines: [], rest: { source: "ELSEWHERE" } });
+});
+
+test("what a tool may read, and what a game allows, are in words before and after", () => {
+  expect(describeDetails({ before: { nameWords: [] }, after: { nameWords: ["profile", "email"] }, gameKey: "storyport-nb" })).toEqual({
+    lines: ["What it may read: none → Name and language and Email address", "Game key: storyport-nb"],
+    rest: {},
+  });
+  const before = { isPublic: false, maxScope: "PLAYER", description: "READ", callbacks: [], openid: null };
+  const openid = { words: ["email"], subjectType: "pairwise" };
+  const after = {
+    isPublic: true,
+    maxScope: "USERGROUP",
+    description: "Nynorsk",
+    callbacks: [{ url: "https://a.example/", kind: "WEB" }],
+    openid,
+  };
+  expect(describeDetails({ before, after }).lines).toEqual([
+    "Public game: No → Yes",
+    "Most that its tokens may say: Players alone → Players, player groups and user groups",
+    "Description: READ → Nynorsk",
+    "Callbacks: none → https://a.example/",
+    "Logging in by OpenID Connect: none → What it may ask for: Email address and How the tool knows a person: By an identifier of its own",
+  ]);
+});
+
+test("a name that was set is not shown, and the page says so in words", () => {
+  expect(describeDetails({ name: "set" })).toEqual({ lines: ["Name: set"], rest: {} });
+});

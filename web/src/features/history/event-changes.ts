@@ -1,10 +1,11 @@
 /** An event's details in words: before and after, reason, way. */
+import { rosterChangeKinds } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
-import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
-import { groupTypeNameOf } from "#/features/user-groups/user-group-words.ts";
+import { countTexts } from "#/features/rosters/roster-texts.ts";
 import { loginTypeNameOf } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
+import { detailName, detailText, hasWords } from "./detail-words.ts";
 import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
@@ -16,27 +17,36 @@ export function describeDetails(details: Details): { lines: string[]; rest: Deta
   const { before, after, ...others } = details;
   const pairs: [string, { before: unknown; after: unknown }][] = [];
   if (before !== undefined || after !== undefined) pairs.push(...membersOf(before, after));
+  const counted = countsOf(others);
+  if (counted.length > 0) lines.push(counted);
   for (const [key, value] of Object.entries(others)) {
     const line = describeOne(key, value);
     if (line !== undefined) lines.push(line);
-    else if (isChange(value) && key in subjects) pairs.push([key, value]);
-    else rest[key] = value;
+    else if (isChange(value) && subjects.has(key)) pairs.push([key, value]);
+    else if (!isCount(key, value)) rest[key] = value;
   }
   return { lines: [...pairs.flatMap(([key, change]) => describeChange(key, change)), ...lines], rest };
 }
 
-const subjects: Readonly<Record<string, () => string>> = {
-  roles: () => m["history.roles"](),
-  permissions: () => m["users.permissions"](),
-  rights: () => m["history.rights"](),
-  level: () => m["history.level"](),
-  loginTypes: () => m["history.loginTypes"](),
-  userGroups: () => m["history.userGroups"](),
-  gameIds: () => m["history.games"](),
-  groupType: () => m["userGroups.type"](),
-  name: () => m["history.name"](),
-  requiresPasskeys: () => m["passkeys.title"](),
-};
+/** What the line of an event shows. All else waits behind a button. */
+const subjects: ReadonlySet<string> = new Set([
+  "roles",
+  "permissions",
+  "rights",
+  "level",
+  "loginTypes",
+  "userGroups",
+  "gameIds",
+  "groupType",
+  "name",
+  "requiresPasskeys",
+]);
+
+/** Single words that the line shows, if they have words of ours. */
+const known: ReadonlySet<string> = new Set(["by", "stage", "mode", "source"]);
+
+/** Things that are named by their id or by a name that was typed. */
+const things: ReadonlySet<string> = new Set(["userGroupId", "playerGroupId", "organizationId", "holder", "deviceName", "gameKey"]);
 
 /** `before` and `after` of one rights level, or of each member of an object. */
 function membersOf(before: unknown, after: unknown): [string, { before: unknown; after: unknown }][] {
@@ -47,81 +57,37 @@ function membersOf(before: unknown, after: unknown): [string, { before: unknown;
 
 function describeChange(key: string, { before, after }: { before: unknown; after: unknown }): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  const word = words[key] ?? rightsTextOf;
-  return [m["history.changed"]({ what: subjects[key]?.() ?? key, before: describeValue(before, word), after: describeValue(after, word) })];
+  return [m["history.changed"]({ what: detailName(key), before: detailText(key, before), after: detailText(key, after) })];
 }
 
 function describeOne(key: string, value: unknown): string | undefined {
-  const lineOf = (what: string, text: string) => m["history.nameAndValue"]({ what, value: text });
-  if (typeof value === "string" && key === "reason") return lineOf(m["history.reason"](), reasonText(value));
-  if (typeof value === "string" && (key === "loginType" || key === "provider"))
-    return lineOf(m["history.loginType"](), loginTypeNameOf(value));
-  if (typeof value === "number" && key === "minutes") return lineOf(m["history.minutes"](), String(value));
-  if (typeof value === "string" && key === "by" && Object.hasOwn(means, value))
-    return lineOf(m["history.means"](), means[value]?.() ?? value);
-  if (typeof value === "string" && key === "stage" && Object.hasOwn(stages, value))
-    return lineOf(m["history.stage"](), stages[value]?.() ?? value);
-  if (typeof value === "string" && key === "rightsType") return lineOf(m["history.level"](), rightsTextOf(value));
+  const lineOf = (text: string) => m["history.nameAndValue"]({ what: detailName(key), value: text });
+  if (typeof value === "number" && key === "minutes") return lineOf(String(value));
   // Values given at creation; a change has a `before` as well.
-  const subject = subjects[key];
-  if (subject !== undefined && isObject(value) && !isChange(value))
-    return lineOf(subject(), describeValue(value, words[key] ?? rightsTextOf));
-  if (subject !== undefined && Array.isArray(value)) return lineOf(subject(), describeValue(value, words[key] ?? String));
-  const thing = things[key];
-  return typeof value === "string" && thing !== undefined ? lineOf(thing(), value) : undefined;
+  if (subjects.has(key) && isObject(value) && !isChange(value)) return lineOf(detailText(key, value));
+  if (subjects.has(key) && Array.isArray(value)) return lineOf(detailText(key, value));
+  if (typeof value !== "string") return undefined;
+  // A name that a person typed is not recorded, only that it was set.
+  if ((key === "name" || key === "description") && value === "set") return lineOf(m["history.valueSet"]());
+  if (key === "reason") return lineOf(reasonText(value));
+  if (key === "loginType" || key === "provider") return lineOf(loginTypeNameOf(value));
+  if (known.has(key)) return hasWords(key, value) ? lineOf(detailText(key, value)) : undefined;
+  if (key === "rightsType") return lineOf(rightsTextOf(value));
+  return things.has(key) ? lineOf(value) : undefined;
 }
 
-/** By what a login succeeded, or an email address was decided on. */
-const means: Readonly<Record<string, () => string>> = {
-  badge: () => m["history.meansBadge"](),
-  "one-time code": () => m["history.meansCode"](),
-  app: () => m["history.meansApp"](),
-  "backup code": () => m["history.meansBackup"](),
-  passkey: () => m["history.meansPasskey"](),
-  enrolment: () => m["history.meansEnrolment"](),
-  link: () => m["history.meansLink"](),
-  owner: () => m["history.meansOwner"](),
-  school: () => m["history.meansSchool"](),
-  platform: () => m["history.meansPlatform"](),
-};
+/** How many changes of each kind a school's list had. Kinds without a change are left out, as on the page of the list. */
+function countsOf(details: Details): string {
+  return listed(
+    rosterChangeKinds.flatMap((kind) => {
+      const count = details[kind];
+      return typeof count === "number" && count > 0 ? [countTexts[kind](count)] : [];
+    }),
+  );
+}
 
-/** The stages of a login. */
-const stages: Readonly<Record<string, () => string>> = {
-  FULL: () => m["history.stageFull"](),
-  SECOND_FACTOR: () => m["history.stageSecondFactor"](),
-  ENROLMENT: () => m["history.stageEnrolment"](),
-  PASSKEY: () => m["history.stagePasskey"](),
-};
-
-/** Things that are named by their id. */
-const things: Readonly<Record<string, () => string>> = {
-  userGroupId: () => m["history.userGroup"](),
-  playerGroupId: () => m["history.playerGroup"](),
-  organizationId: () => m["history.organization"](),
-  holder: () => m["history.holder"](),
-  deviceName: () => m["history.device"](),
-};
-
-const describeRole = (key: string) => roleName(key);
-
-/** Translators for single words, by subject; any other word may be a rights level. */
-const words: Readonly<Record<string, (word: string) => string>> = {
-  roles: describeRole,
-  permissions: permissionName,
-  loginTypes: loginTypeNameOf,
-  groupType: groupTypeNameOf,
-  name: String,
-  requiresPasskeys: (word) => (word === "required" ? m["history.passkeysRequired"]() : m["history.passkeysOptional"]()),
-};
-
-function describeValue(value: unknown, word: (word: string) => string): string {
-  if (value === undefined || value === null || value === "") return m["history.none"]();
-  if (Array.isArray(value)) return listed(value.map((one) => describeValue(one, word))) || m["history.none"]();
-  if (isObject(value)) {
-    const members = Object.entries(value).map(([what, member]) => m["history.nameAndValue"]({ what, value: describeValue(member, word) }));
-    return listed(members) || m["history.none"]();
-  }
-  return typeof value === "string" ? word(value) : JSON.stringify(value);
+function isCount(key: string, value: unknown): boolean {
+  return rosterChangeKinds.some((kind) => kind === key) && typeof value === "number";
 }
 
 function isChange(value: unknown): value is { before: unknown; after: unknown } {

@@ -4,6 +4,7 @@ import { ExactDate } from "#/shell/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
+import { detailName, detailText } from "./detail-words.ts";
 import { describeDetails } from "./event-changes.ts";
 import { EventParty } from "./event-party.tsx";
 import { eventText } from "./event-texts.ts";
@@ -57,8 +58,8 @@ function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string
   const { lines, rest } = describeDetails(event.details);
   const members = [
     ...Object.entries(rest).map(([term, value]) => ({
-      term,
-      detail: <NamedText text={typeof value === "string" ? value : JSON.stringify(value)} named={things} />,
+      term: detailName(term),
+      detail: <NamedText text={detailText(term, value)} named={things} />,
     })),
     ...(event.organizationId === null ? [] : [{ term: m["history.organization"](), detail: <Place event={event} /> }]),
     ...(event.requestId === null ? [] : [{ term: m["history.request"](), detail: <code>{event.requestId}</code> }]),
