@@ -41,7 +41,7 @@ const unanswerable = [
 /**
  * Consent for one hand-over of exactly this request (DESIGN A6). It is given at once to requests from our own pages and
  * from the game itself. It is also given to requests from no page, such as a typed address or a bookmark. Otherwise the user is
- * asked, and `isConfirmed` says that they pressed the button.
+ * asked, and `isConfirmed` says that they pressed the button. An OpenID client may demand a more recent login (errors.loginTooOld).
  */
 export const consentToGameLogin = defineEndpoint({
   name: "consentToGameLogin",
@@ -56,7 +56,7 @@ export const consentToGameLogin = defineEndpoint({
     /** The names for the question. */
     z.object({ is: z.literal("needed"), game: z.string(), organization: z.string() }),
   ]),
-  refusals: unanswerable,
+  refusals: [...unanswerable, "errors.loginTooOld"],
 });
 
 export const finishGameLogin = defineEndpoint({

@@ -68,13 +68,14 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   options.tracing?.traceRequests(app, settings.trustedProxies);
   measureAnswers(app, context);
   openToGames(app);
-  rememberRequests(app, context);
+  const maintenance = createMaintenanceSwitch(database);
+  const findSession = createSessionFinder(context);
+  rememberRequests(app, { context, findSession, maintenance });
   const boards = new OpenBoards(context);
   context.meter.watchBoards(() => boards.count);
   // Before the server waits for its connections: an open board would hold it up.
   app.addHook("preClose", () => boards.close());
-  const maintenance = createMaintenanceSwitch(database);
-  const add = createAddRoute(app, { settings, findSession: createSessionFinder(context), maintenance });
+  const add = createAddRoute(app, { settings, findSession, maintenance });
 
   addFeatures(add, context, { boards, app });
   registerMetadata(app, context);

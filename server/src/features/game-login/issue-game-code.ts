@@ -35,8 +35,10 @@ export async function issueGameCode(
   return { code, handover };
 }
 
+type AuthorizationResponse = ({ code: string } | { error: string }) & { state: string | undefined; iss: string };
+
 /** Builds the authorization response (RFC 6749, section 4.1.2; RFC 9207) and keeps the callback's own query. */
-export function withResponse(callbackUrl: string, response: { code: string; state: string | undefined; iss: string }): string {
+export function withResponse(callbackUrl: string, response: AuthorizationResponse): string {
   const url = new URL(callbackUrl);
   for (const [name, value] of Object.entries(response)) {
     if (value !== undefined) url.searchParams.set(name, value);

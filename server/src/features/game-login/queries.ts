@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { ArrivalStatus } from "@storyport/contract/game-login";
+import { lastProof } from "#/features/sessions/is-proven-since.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import type { RegisteredCallback } from "./match-callback.ts";
 
 export type NewGameCode = Omit<
   Insertable<Tables["game_codes"]>,
@@ -16,7 +18,7 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
     .values({
       ...code,
       // A badge's session has just ended.
-      session_began_at: sql<Date>`(select created_at from sessions where digest = ${code.session_digest ?? null}::bytea)`,
+      session_began_at: sql<Date>`(select ${lastProof} from sessions where digest = ${code.session_digest ?? null}::bytea)`,
       expires_at: sql<Date>`least(now() + interval '60 seconds', (select ends_at from lessons where id = ${code.lesson_id ?? null}::uuid))`,
     })
     .execute();
@@ -55,6 +57,20 @@ export async function describeGame(
     .where("games.id", "=", game_id)
     .where("organizations.id", "=", organization_id)
     .executeTakeFirstOrThrow();
+}
+
+/** An OpenID client, and the time of the database in seconds. */
+export interface OpenidClient {
+  callbacks: RegisteredCallback[];
+  now: string;
+}
+
+export async function findOpenidClient(database: Database, gameId: number): Promise<OpenidClient | undefined> {
+  const { rows } = await sql<OpenidClient>`
+    select extract(epoch from now())::text as now,
+      (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id) as callbacks
+    from games g where g.id = ${gameId}::int and g.subject_type is not null and g.retired_at is null`.execute(database);
+  return rows[0];
 }
 
 export async function isWebCallback(database: Database, url: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import type { AppContext } from "#/context.ts";
 import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import { cameFrom } from "./came-from.ts";
+import { findOpenidVisit, meetAtDoor } from "./openid-door.ts";
+import type { DoorNeeds } from "./openid-door.ts";
 import { isWebCallback } from "./queries.ts";
 import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
 
@@ -10,26 +12,37 @@ import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
  * Remembers the request of a navigation to /game-login or /dashboard-login in this browser (DESIGN A6). It remembers a complete
  * request that the user typed, or that our own pages or the game sent. It ignores other pages: the address of
  * /login?callbackUrl=... stays in the address bar, so a reload would make a stranger's request look like the user's own. It
- * redirects a posted form too, because an error page would leave the address in the address bar.
+ * redirects a posted form too, because an error page would leave the address in the address bar. OpenID clients may also demand a recent
+ * login, a question, or an answer without any page (`openid-door.ts`).
  */
-export function rememberRequests(app: FastifyInstance, context: AppContext): void {
+export function rememberRequests(app: FastifyInstance, needs: DoorNeeds): void {
   app.addHook("onRequest", (request, reply, done) => {
     const page = /^\/(game|dashboard)-login\/?(\?|$)/.exec(request.url)?.[1];
     // Every request passes here. All other requests continue at once, without a promise.
     if (page !== undefined && request.method === "POST") reply.redirect(request.url, 303);
     else if (page === undefined || request.method !== "GET") done();
-    else rememberByPage[page === "game" ? "game" : "dashboard"](request, reply, context).then(() => done(), done);
+    else if (page === "dashboard") rememberDashboard(request, reply, needs.context).then(() => done(), done);
+    else rememberGame(request, reply, needs).then((callback) => (callback === undefined ? done() : answerGame(reply, callback)), done);
   });
 }
 
-const rememberByPage = { game: rememberGame, dashboard: rememberDashboard };
+/** The address may have a code. */
+function answerGame(reply: FastifyReply, callback: string): void {
+  reply.header("cache-control", "no-store").redirect(callback, 303);
+}
 
-async function rememberGame(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {
-  const { gameId, state, clientCode, callbackUrl, scope, nonce } = readGameRequest(firstOfEach(request.url));
-  if (!gameId || !state || !clientCode || !callbackUrl) return;
-  if (!(await isOwnRequest(request, callbackUrl, context))) return;
-  const login = { gameId, state, clientCode, callbackUrl, ...readScope(scope), nonce };
-  requestSeals(request, reply, context).keep(gameRequest(login));
+/** Returns the callback's address if an OpenID client is answered at once. */
+async function rememberGame(request: FastifyRequest, reply: FastifyReply, needs: DoorNeeds): Promise<string | undefined> {
+  const { context } = needs;
+  const query = firstOfEach(request.url);
+  const asked = readGameRequest(query);
+  const { gameId, state, clientCode, callbackUrl, scope, nonce } = asked;
+  if (!gameId || !callbackUrl) return undefined;
+  const visit = await findOpenidVisit(context, { request, reply, query, asked });
+  if (visit !== undefined) return meetAtDoor(needs, visit, await isOwnRequest(request, callbackUrl, context));
+  if (!state || !clientCode || !(await isOwnRequest(request, callbackUrl, context))) return undefined;
+  requestSeals(request, reply, context).keep(gameRequest({ gameId, state, clientCode, callbackUrl, ...readScope(scope), nonce }));
+  return undefined;
 }
 
 async function rememberDashboard(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<void> {

@@ -5,6 +5,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { finishGameLogin } from "./finish-game-login.ts";
 import { giveConsent } from "./give-consent.ts";
+import { proofDemands } from "./proof-demand.ts";
 import { findArrival } from "./queries.ts";
 import { gameRequest, requestSeals } from "./request-seal.ts";
 
@@ -13,7 +14,8 @@ export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
     const { gameId, state, clientCode, deeplink: callbackUrl, scope, openidScope, nonce } = login;
     const asked = gameRequest({ gameId: String(gameId), state, clientCode, callbackUrl, scope, openidScope, nonce });
     const isOwn = requestSeals(request, reply, context).has(asked);
-    return giveConsent(context, caller, { login, mustConfirm: !isOwn && isConfirmed !== true });
+    const demand = proofDemands(request, reply, context.settings).read(asked);
+    return giveConsent(context, caller, { login, mustConfirm: !isOwn && isConfirmed !== true, demand });
   });
 
   add(contract.finishGameLogin, async ({ query: { consent, ...login }, caller, cookies }) => {

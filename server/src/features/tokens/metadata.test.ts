@@ -34,6 +34,7 @@ describe("the metadata documents (RFC 8414)", () => {
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
       request_uri_parameter_supported: false,
+      prompt_values_supported: ["none", "login", "consent", "select_account"],
       authorization_response_iss_parameter_supported: true,
       scopes_supported: ["openid", "profile", "email", "USERGROUP", "PLAYERGROUP", "PLAYER"],
     });

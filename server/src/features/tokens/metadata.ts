@@ -6,9 +6,10 @@ import { requestDeviceCode } from "@storyport/contract/seats";
 import { deviceGrantType, getUserinfo, issueTokens, revokeToken } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { promptValues } from "./prompt-values.ts";
 
 export function registerMetadata(app: FastifyInstance, context: AppContext): void {
-  const document = metadata(context.settings.publicUrl);
+  const document = { ...metadata(context.settings.publicUrl), prompt_values_supported: promptValues };
   const hidden = { schema: { hide: true } };
   app.get("/.well-known/oauth-authorization-server", hidden, async (_request, reply) => open(reply).send(document));
   app.get("/.well-known/openid-configuration", hidden, async (_request, reply) => open(reply).send(document));

@@ -154,7 +154,7 @@ interface ObservationDetails {
   facts: Record<string, unknown>;
 }
 
-/** What an OpenID client's login was asked for, and the session that opened it. Null for other games. */
+/** What an OpenID client's login was asked for, the session that opened it, and the last proof in that session. Null for other games. */
 interface OpenidLogin {
   openid_scope: string | null;
   session_digest: Buffer | null;

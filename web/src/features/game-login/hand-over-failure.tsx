@@ -132,5 +132,6 @@ const handOverTexts = {
   "errors.gameNotAvailable": () => m["errors.gameNotAvailable"](),
   "errors.gamePermissionMissing": () => m["errors.gamePermissionMissing"](),
   "errors.invalidInput": () => m["errors.invalidInput"](),
+  "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
 };

@@ -1,6 +1,8 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { ConfirmQuestion } from "#/features/confirmations/confirm-question.tsx";
+import { createConfirmation } from "#/features/confirmations/confirmation.ts";
 import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button, LinkButton } from "#/ui/button.tsx";
@@ -12,17 +14,34 @@ import { GamePicture } from "./game-picture.tsx";
 import { HandOverFailure } from "./hand-over-failure.tsx";
 import type { HandOverStep, HandOverTask } from "./hand-over.ts";
 import { useHandOver } from "./use-hand-over.ts";
+import type { HandOverControls } from "./use-hand-over.ts";
 
 interface HandOverProgressProps {
   task: HandOverTask;
   user: SessionUser | undefined;
 }
 
-/** Shows one hand-over from "Redirecting..." to its end. "Open the game" is a real link as soon as the address is known. */
+/**
+ * Shows one hand-over from "Redirecting..." to its end. A game may demand a more recent login: then the page asks for a confirmation over
+ * everything else, and goes on with the same request.
+ */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
-  const context = usePortal();
-  const { step, tryAgain, consent, watchAgain } = useHandOver(task, context);
+  const { call, loginState } = usePortal();
+  const [confirmation] = useState(() => createConfirmation(call));
+  const controls = useHandOver(task, { call: confirmation.call, loginState });
+  const { step } = controls;
   useEffect(() => announce(step), [step]);
+  return (
+    <>
+      <CurrentStep task={task} user={user} controls={controls} />
+      <ConfirmQuestion confirmation={confirmation} />
+    </>
+  );
+}
+
+/** "Open the game" is a real link as soon as the address is known. */
+function CurrentStep({ task, user, controls }: HandOverProgressProps & { controls: HandOverControls }) {
+  const { step, tryAgain, consent, watchAgain } = controls;
   const { isChild } = task;
   // The first code has ended a child's session, so a second cannot be requested.
   const mayAskAgain = user !== undefined && !isChild;

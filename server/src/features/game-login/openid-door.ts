@@ -1,0 +1,90 @@
+/** What `prompt` and `max_age` change at /game-login. Only requests of OpenID clients with the scope "openid" are answered differently. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { consentToGameLogin } from "@storyport/contract/game-login";
+import { readScope } from "@storyport/contract/game-request";
+import type { LoginState } from "@storyport/contract/login-state";
+import type { AppContext } from "#/context.ts";
+import type { FindSession } from "#/features/sessions/find-session.ts";
+import { describeCaller } from "#/platform/http/caller.ts";
+import { loginCookies } from "#/platform/http/session-cookie.ts";
+import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
+import { answerSilently } from "./answer-silently.ts";
+import type { GameLogin } from "./check-game-login.ts";
+import { withResponse } from "./issue-game-code.ts";
+import { matchCallback } from "./match-callback.ts";
+import { proofDemandOf, proofDemands, readAskedLogin } from "./proof-demand.ts";
+import type { AskedLogin } from "./proof-demand.ts";
+import { findOpenidClient } from "./queries.ts";
+import { gameRequest, requestSeals } from "./request-seal.ts";
+
+export interface DoorNeeds {
+  context: AppContext;
+  findSession: FindSession;
+  maintenance: Pick<MaintenanceSwitch, "requireOpen">;
+}
+
+interface Visit {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  query: Readonly<Record<string, string>>;
+  asked: LoginState;
+}
+
+export interface OpenidVisit extends Visit {
+  callbackUrl: string;
+  /** Undefined for an invalid request. */
+  wanted: { login: GameLogin; askedLogin: AskedLogin } | undefined;
+  /** The database's time in seconds. */
+  now: string;
+}
+
+/** Returns undefined if the page goes on as for every game: also with a callback that is not registered, so that nothing is sent there. */
+export async function findOpenidVisit({ database }: AppContext, visit: Visit): Promise<OpenidVisit | undefined> {
+  const { query, asked } = visit;
+  const { gameId = "", callbackUrl = "", scope } = asked;
+  const askedLogin = readAskedLogin(query);
+  if (askedLogin === undefined || readScope(scope).openidScope === undefined || !/^[1-9]\d{0,8}$/.test(gameId)) return undefined;
+  const client = await findOpenidClient(database, Number(gameId));
+  if (client === undefined || matchCallback(callbackUrl, client.callbacks) === undefined) return undefined;
+  const login = askedLogin === "invalid" ? undefined : readLogin(asked);
+  const wanted = login === undefined || askedLogin === "invalid" ? undefined : { login, askedLogin };
+  return { ...visit, callbackUrl, wanted, now: client.now };
+}
+
+/** The request as the page sends it to the API. */
+function readLogin({ gameId, state, clientCode, callbackUrl: deeplink, scope, nonce, orgId }: LoginState): GameLogin | undefined {
+  return consentToGameLogin.body.safeParse({
+    gameId: Number(gameId),
+    state,
+    clientCode,
+    deeplink,
+    ...readScope(scope),
+    ...(nonce !== undefined && { nonce }),
+    ...(orgId !== undefined && { orgId }),
+  }).data;
+}
+
+/** Returns the callback's address with the answer. Returns undefined if the user has to see the page, which then knows what the game demands. */
+export async function meetAtDoor(needs: DoorNeeds, visit: OpenidVisit, isOwn: boolean): Promise<string | undefined> {
+  const { context } = needs;
+  const { request, reply, wanted, callbackUrl, asked, now } = visit;
+  const fail = (error: string) => withResponse(callbackUrl, { error, state: asked.state, iss: context.settings.publicUrl });
+  if (wanted === undefined) return fail("invalid_request");
+  const { login, askedLogin } = wanted;
+  const demand = proofDemandOf(askedLogin, now);
+  if (askedLogin.prompt.has("none")) {
+    const { sessionSecret } = loginCookies(request, reply, context.settings.isSecure);
+    const session = sessionSecret === undefined ? undefined : await needs.findSession(sessionSecret);
+    const caller = describeCaller(request.id, request.ip);
+    const answer = await answerSilently(context, caller, { login, session, isOwn, demand, maintenance: needs.maintenance });
+    return "error" in answer ? fail(answer.error) : answer.deeplinkUrl;
+  }
+  const text = gameRequest({ ...login, gameId: String(login.gameId), callbackUrl });
+  if (demand !== undefined) proofDemands(request, reply, context.settings).keep(text, demand);
+  const seals = requestSeals(request, reply, context);
+  // The question names the account, and "Not you?" stands below it.
+  const mustAsk = askedLogin.prompt.has("consent") || askedLogin.prompt.has("select_account");
+  if (mustAsk) seals.drop(text);
+  else if (isOwn) seals.keep(text);
+  return undefined;
+}

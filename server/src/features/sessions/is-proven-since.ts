@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
+
+/** When the session's owner last gave a proof. A provider that tells no time leaves the beginning of the session. */
+export const lastProof = sql<Date>`greatest(coalesce(nullif(proven_at, 'epoch'), created_at), confirmed_at)`;
+
+/** How recent a proof an OpenID client demands (OpenID Connect Core, section 3.1.2.1). */
+export interface ProofDemand {
+  /** When the request arrived, in seconds since 1970. A later proof always suffices. */
+  arrivedAt: string;
+  /** In seconds. A proof before the request suffices if it is not older. */
+  maxAge?: number | undefined;
+}
+
+/** A login without a proven time counts as old, as for guarded actions (docs/decisions/0074). */
+export async function isProvenSince(database: Database, { digest }: Pick<Session, "digest">, demand: ProofDemand): Promise<boolean> {
+  const { arrivedAt, maxAge = null } = demand;
+  const proven = await database
+    .selectFrom("sessions")
+    .select("digest")
+    .where("digest", "=", digest)
+    .where(
+      sql<Date>`greatest(coalesce(proven_at, created_at), confirmed_at)`,
+      ">=",
+      sql<Date>`least(to_timestamp(${arrivedAt}::float8), now() - make_interval(secs => ${maxAge}::float8))`,
+    )
+    .executeTakeFirst();
+  return proven !== undefined;
+}
