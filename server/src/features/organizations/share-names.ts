@@ -14,7 +14,8 @@ import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { nameSharingLetter } from "./letters.ts";
-import { findOrganizationKey, holdTool, listOwnManagers, listSharingTools, managesAsMember, setConsent } from "./name-sharing-queries.ts";
+import { findOrganizationKey, holdTool, listSharingTools, setConsent } from "./name-sharing-queries.ts";
+import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 
 const letterSeconds = 7 * 24 * 3600;
 

@@ -1,5 +1,5 @@
 import type { AppContext } from "#/context.ts";
-import { listOwnManagers } from "#/features/organizations/name-sharing-queries.ts";
+import { listOwnManagers } from "#/features/organizations/own-managers.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { actingFor } from "./acting-caller.ts";
