@@ -14,20 +14,6 @@ const gettingIn: readonly Mutant[] = [
     tests: [`${inServer}/login/login-types.test.ts`, `${inServer}/login/login-refusals.test.ts`],
   },
   {
-    rule: "a game that demands a recent login gets no older one",
-    file: `${inServer}/sessions/is-proven-since.ts`,
-    find: "return proven !== undefined;",
-    replace: "return true;",
-    tests: [`${inServer}/game-login/openid-prompt.test.ts`],
-  },
-  {
-    rule: "a request from elsewhere gets no code without a question",
-    file: `${inServer}/game-login/answer-silently.ts`,
-    find: "if (!isOwn || ",
-    replace: "if (",
-    tests: [`${inServer}/game-login/openid-prompt.test.ts`],
-  },
-  {
     rule: "roles without `login` do not log in",
     file: `${inServer}/login/check-password.ts`,
     find: 'account.permissions.includes("login") ?',
