@@ -1,6 +1,7 @@
 import { eventMutants } from "./events.ts";
 import { historyMutants } from "./history.ts";
 import type { Mutant } from "./mutant.ts";
+import { openidPromptMutants } from "./openid-prompt.ts";
 import { passkeyMutants } from "./passkeys.ts";
 import { ruleMutants } from "./rules.ts";
 import { seatMutants } from "./seats.ts";
@@ -10,6 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...seatMutants,
   ...passkeyMutants,
+  ...openidPromptMutants,
   ...supportViewMutants,
   ...historyMutants,
   ...eventMutants,

@@ -38,7 +38,7 @@ export interface OpenidVisit extends Visit {
   now: string;
 }
 
-/** Returns undefined if the page goes on as for every game: also with a callback that is not registered, so that nothing is sent there. */
+/** Returns undefined if the page goes on as for every game. A callback that is not registered gets nothing. */
 export async function findOpenidVisit({ database }: AppContext, visit: Visit): Promise<OpenidVisit | undefined> {
   const { query, asked } = visit;
   const { gameId = "", callbackUrl = "", scope } = asked;

@@ -64,6 +64,7 @@ describe("prompt=login", () => {
     const tool = await aStaffTool();
     const { query, body, pair } = aRequest(tool.game, { prompt: "login" });
     const browser = await logIn(portal.browser(), tool.account);
+    await portal.clock.travel(60);
     expect(await navigate(browser, query)).toBeUndefined();
     expect(await consent(browser, body)).toBe("errors.loginTooOld");
     const before = Math.floor(Date.now() / 1000);
