@@ -133,7 +133,7 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: disconnecting the only provider leaves a login type",
     file: "server/src/features/federated-login/disconnect-identity.ts",
-    find: '  if ((await listLoginTypes(transaction, accountId)).length === 0) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);\n',
+    find: '  if (left.every((type) => type === "QRCODE" || type === "API")) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);\n',
     replace: "",
     tests: own,
   },

@@ -66,10 +66,9 @@ describe("a run", () => {
     await moveGame(bench, { start: "https://game.example/", callback });
     const from = `/conformance/${run.runId}`;
     const { app } = bench.portal;
-    const logIn = (clientCode: string) =>
+    const logIn = (clientCode: string, more: [string, string][] = []) =>
       app.inject({
-        url: `${from}/game-login`,
-        query: { gameId: String(run.gameId), clientCode, callbackUrl: callback },
+        url: `${from}/game-login?${new URLSearchParams([...more, ["gameId", String(run.gameId)], ["clientCode", clientCode], ["callbackUrl", callback]])}`,
         headers: { "sec-fetch-site": "same-origin" },
       });
     const post = (endpoint: typeof issueTokens | typeof revokeToken, payload: object) =>
@@ -77,11 +76,17 @@ describe("a run", () => {
     const rights = (kind: string) => app.inject({ url: from + endpointUrl(listTokenRights), query: { kind } });
     const answers = [
       await logIn("a\u0000b"),
+      await logIn(aPkcePair().challenge, [
+        ["ui", `${"a".repeat(299)}\u{1f600}`],
+        ["__proto__", "x"],
+        [`${"b".repeat(59)}\u{1f600}`, "x"],
+      ]),
       await rights("a\u0000b"),
       await rights(`${"a".repeat(39)}\u{1f600}`),
       await post(issueTokens, { grant_type: "refresh_token", refresh_token: `${"-".repeat(36)}.x` }),
       await post(revokeToken, { token: { toString: 1, valueOf: 1 } }),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 401, 401, 400, 200]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 302, 401, 401, 400, 200]);
+    expect((await bench.builder.call(contract.getConformanceRun, { params: { runId: run.runId } })).status).toBe(200);
   });
 });

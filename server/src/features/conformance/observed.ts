@@ -61,15 +61,15 @@ export function shown(members: Readonly<Record<string, unknown>>): Record<string
       .filter(([, value]) => value !== undefined && value !== null)
       .slice(0, mostMembers)
       .map(([name, value]) => {
-        const text = storable(typeof value === "string" ? value : JSON.stringify(value));
-        return [storable(name).slice(0, 60), secretNames.has(name) ? shortened(text) : text.slice(0, longest)];
+        const text = typeof value === "string" ? value : JSON.stringify(value);
+        return [storable(name.slice(0, 60)), storable(secretNames.has(name) ? shortened(text) : text.slice(0, longest))];
       }),
   );
 }
 
 /** An address with its secrets shortened. */
 export function shownAddress(address: string): string {
-  if (!URL.canParse(address)) return storable(address).slice(0, longest);
+  if (!URL.canParse(address)) return storable(address.slice(0, longest));
   const url = new URL(address);
   for (const name of secretNames) {
     const value = url.searchParams.get(name);
@@ -77,7 +77,7 @@ export function shownAddress(address: string): string {
   }
   url.username = "";
   url.password = "";
-  return storable(readable(url.href)).slice(0, longest);
+  return storable(readable(url.href).slice(0, longest));
 }
 
 /** A game may send any octets, and not all are UTF-8. */
@@ -93,7 +93,7 @@ function shortened(secret: string): string {
   return secret.length <= 8 ? "…" : `${secret.slice(0, 4)}… (${secret.length})`;
 }
 
-/** PostgreSQL stores no null character and no half of a surrogate pair. */
+/** PostgreSQL stores no null character and no half of a surrogate pair. Call it last, because a cut may leave such a half. */
 export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }

@@ -51,7 +51,8 @@ export async function disconnectIdentity(
 
 async function closeProvider(transaction: Transaction<Tables>, accountId: string, provider: Provider): Promise<void> {
   await removeLoginTypes(transaction, accountId, [provider]);
-  // A passkey is what remains. It needs a login type, and PASSWORD stands for the account's own means.
-  if ((await listLoginTypes(transaction, accountId)).length === 0) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
+  // A passkey is what remains. It needs a login type of a person, and PASSWORD stands for the account's own means.
+  const left = await listLoginTypes(transaction, accountId);
+  if (left.every((type) => type === "QRCODE" || type === "API")) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
   if (provider === "FEIDE") await updateFeideServices(transaction, accountId, []);
 }

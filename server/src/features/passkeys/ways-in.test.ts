@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aTeacher, anIdentity, logIn } from "#test/builders.ts";
+import { aSession, aTeacher, anIdentity, logIn } from "#test/builders.ts";
 import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
 import { aRunSchool, anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
@@ -32,6 +32,16 @@ test("a passkey counts: the last identity of an account without a password may g
   expect(await browser.call(disconnectIdentity, { params })).toMatchObject(refused(409, "errors.lastLoginMethod"));
   await database.updateTable("passkeys").set({ copied_at: null }).where("account_id", "=", account.id).execute();
   expect((await browser.call(disconnectIdentity, { params })).status).toBe(204);
+});
+
+test("after the last identity has gone the passkey logs in, also if the login type that stays is for programs alone", async () => {
+  const { account } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE", "API"] });
+  await anIdentity(portal, { accountId: account.id, provider: "GOOGLE" });
+  const browser = await aSession(portal, account, { loginType: "GOOGLE" });
+  const passkey = await setUpPasskey(browser);
+  const { identities } = listOwnIdentities.response.parse((await browser.call(listOwnIdentities)).body);
+  expect((await browser.call(disconnectIdentity, { params: { identityId: identities[0]?.id } })).status).toBe(204);
+  expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
 });
 
 test("of a manager's own account: a passkey keeps it when the edit removes another login type", async () => {
