@@ -12,6 +12,7 @@ export type TextFieldProps = FieldTexts &
 export function TextField({ label, hint, error, optionalText, id, className, ref, ...native }: TextFieldProps) {
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
+  // Keeps what the user typed before hydration. A field without a `value` keeps it by itself.
   const field = useEarlyEntry({ isNeeded: native.value !== undefined, ref });
   return (
     <Field texts={texts} ids={ids}>

@@ -140,7 +140,7 @@ async function checkDkim(domain: string, { dkimSelector, ...surroundings }: Mail
 
 async function checkDmarc(domain: string, surroundings: Surroundings): Promise<Finding> {
   const own = await textsAt(`_dmarc.${domain}`, surroundings);
-  // A domain without a policy has that of the domain above it (RFC 7489, section 6.6.3).
+  // A domain without a policy has the policy of its registered domain (RFC 7489, section 6.6.3). That is mostly its last two labels.
   const above = domain.split(".").slice(-2).join(".");
   const records = own.is === "absent" && above !== domain ? await textsAt(`_dmarc.${above}`, surroundings) : own;
   if (records.is === "unclear") return unchecked(`DMARC of ${domain}: the name server does not answer (${records.reason}).`);

@@ -10,7 +10,7 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import { isAdministrator } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { describeErasure } from "./get-erasure.ts";
+import { getErasure } from "./get-erasure.ts";
 import { findRecentErasure, holdClassesOf, insertErasure } from "./queries.ts";
 
 export interface ErasureWish {
@@ -33,7 +33,7 @@ export async function eraseStudent(context: AppContext, caller: LoggedInCaller, 
     const repeated = { accountId: wish.studentUserId, erasedBy: caller.session.accountId };
     const number = isGone ? await findRecentErasure(context.database, repeated) : undefined;
     if (number === undefined) throw error;
-    return await describeErasure(context, caller.session, number);
+    return await getErasure(context, caller.session, number);
   }
 }
 
@@ -56,7 +56,7 @@ async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: Eras
       organizationId,
       details: { receipt: number, askedBy },
     });
-    return describeErasure({ ...context, database: transaction }, caller.session, number);
+    return getErasure({ ...context, database: transaction }, caller.session, number);
   });
 }
 

@@ -7,13 +7,11 @@ import { findErasure } from "./queries.ts";
 
 type ReceiptContext = Pick<AppContext, "database" | "settings">;
 
-/** Returns a receipt of an organization in which the caller manages players. Refuses any other number as not found. */
-export async function getErasure(context: ReceiptContext, session: Session, number: string): Promise<Erasure> {
-  return describeErasure(context, session, number);
-}
-
-/** Names the person who erased only to administrators, and to the school as long as that person is a member (docs/decisions/0037). */
-export async function describeErasure({ database, settings }: ReceiptContext, session: Session, number: string): Promise<Erasure> {
+/**
+ * Returns a receipt of an organization in which the caller manages players. Refuses any other number as not found. Names the person
+ * who erased only to administrators, and to the school as long as that person is a member (docs/decisions/0037).
+ */
+export async function getErasure({ database, settings }: ReceiptContext, session: Session, number: string): Promise<Erasure> {
   const found = await findErasure(database, number);
   if (found === undefined) throw new Refusal("errors.notFound");
   const reach = await reachOf(database, session, "manage_players");

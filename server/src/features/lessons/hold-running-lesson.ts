@@ -21,6 +21,7 @@ export async function holdRunningLesson(
   // The bell takes this lock first.
   await holdGroups(transaction, [lesson.player_group_id]);
   const current = await findLesson(transaction, lessonId);
+  // A lesson whose time is over has an `ended_at` in the row, before the job writes it.
   if (current === undefined || current.ended_at !== null) throw new Refusal("errors.lessonOver");
   return { lesson: current, group };
 }

@@ -7,7 +7,10 @@ import { endAllOtherSessions } from "./end-session.ts";
 import { listOwnSessions } from "./list-own-sessions.ts";
 import { deleteSessionByHandle } from "./queries.ts";
 
-/** Ends one of the caller's sessions by its handle, with the logins at OpenID clients that it opened, or a game's tokens. Does nothing for another account's handle or an ended session. */
+/**
+ * Ends one of the caller's sessions by its handle, with the logins at OpenID clients that it opened. The handle may also name a game's
+ * tokens. Does nothing for another account's handle or an ended session.
+ */
 export async function endOwnSession(
   { database }: Pick<AppContext, "database">,
   caller: LoggedInCaller,

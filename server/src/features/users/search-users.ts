@@ -9,8 +9,9 @@ import { listAccounts, searchedAccounts } from "./search-queries.ts";
 import type { FoundAccount } from "./search-queries.ts";
 
 /**
- * Searches accounts by a part of the e-mail address, ignoring case, or by the whole id (specification, sections 2 and 7). The
- * total is exact up to 10,000. A page beyond the end is empty and has the same total. Deleted accounts are found by id alone.
+ * Searches accounts by a part of the e-mail address, ignoring case, or by the whole id (specification, sections 2 and 7). Only
+ * administrators call it, so it searches all organizations. The total is exact up to 10,000. A page beyond the end is empty and has
+ * the same total. Deleted accounts are found by id alone.
  */
 export async function searchUsers(
   context: Pick<AppContext, "database">,

@@ -11,6 +11,7 @@ import type { PoolLimits, PoolOptions } from "./pool.ts";
 import { RepeatingDatabase } from "./repeating-database.ts";
 import type { Tables } from "./tables.ts";
 
+/** Its transactions run again if PostgreSQL undid them for another (repeating-database.ts). */
 export type Database = Kysely<Tables>;
 
 /** Runs a script of several statements and returns the rows of the last. Only migrations use it. */

@@ -1,6 +1,7 @@
 /** Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. */
 export type ListProblem =
   | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" | "notLoaded" }
+  /** An export of changes alone, which does not name all students. */
   | { is: "changesOnly" }
   | { is: "tooManyRows"; count: number }
   | { is: "fileMissing"; file: string }

@@ -33,6 +33,7 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
     try {
       await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
     } catch (reason) {
+      // A wrong code ends the former child's session on the server, so the browser drops that child too.
       if (reason instanceof ApiError && reason.failure.code === "errors.oneTimeCodeInvalid") forgetFormerChild();
       throw reason;
     }

@@ -15,6 +15,7 @@ export const Route = createFileRoute("/_sections/player-groups/")({
   loader: ({ context, deps }) => {
     prefetch(context, searchPlayerGroupRights, ownGroupsOf(deps));
     prefetch(context, searchPlayerGroupRights, archivedGroups);
+    // The form for a new class offers the user's organizations. An administrator searches among all.
     if (isAdmin(context.user)) prefetch(context, searchOrganizations, firstOrganizations);
     else prefetch(context, ownManifest);
   },
