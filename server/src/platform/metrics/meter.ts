@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export type Counted = "gameCodesIssued" | "gameCodesRedeemed" | "seatsRedeemed" | "tokensRefreshed" | "refreshTokensReused";
 
 /** Every method of a login. Badges and one-time codes have the same login type, but not the same troubles. */
-export type LoginMethod = "password" | "badge" | "one_time_code" | "second_factor" | Lowercase<Provider>;
+export type LoginMethod = "password" | "passkey" | "badge" | "one_time_code" | "second_factor" | Lowercase<Provider>;
 
 export interface Meter {
   /** Counts a request and its time, and its login if it was one. */

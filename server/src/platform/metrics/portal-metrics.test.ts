@@ -13,6 +13,7 @@ import { buildMeasuredPortal } from "#test/measured-portal.ts";
 import type { MeasuredPortal } from "#test/measured-portal.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { aLesson } from "#test/lessons.ts";
+import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
 import { anAdoptedDevice, fetchTokens, poll, seat } from "#test/seats.ts";
 import { isEmbedded } from "#test/test-store.ts";
 
@@ -50,6 +51,17 @@ describe("logins", () => {
       '{method="password",outcome="success"}': 1,
       '{method="password",outcome="errors.invalidUsernameOrPassword"}': 2,
     });
+  });
+
+  test("a login by passkey is counted by its outcome", async () => {
+    const { account } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const passkey = await setUpPasskey(browser);
+    const growth = await growthOf("storyport_logins_total", async () => {
+      expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
+      expect((await logInBy(portal.browser(), { ...passkey, id: "another" })).status).toBe(401);
+    });
+    expect(growth).toEqual({ '{method="passkey",outcome="success"}': 1, '{method="passkey",outcome="errors.passkeyUnknown"}': 1 });
   });
 
   test("a provider's login is counted by its outcome, although every outcome is a redirect", async () => {

@@ -6,6 +6,7 @@ import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { logInWithPassword } from "@storyport/contract/login";
+import { completeLoginByPasskey, logInWithPasskey } from "@storyport/contract/passkeys";
 import { logInWithBadge, logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { verifySecondFactor } from "@storyport/contract/second-factor";
 import type { BuildInfo } from "#/platform/build-info.ts";
@@ -17,6 +18,8 @@ import type { Counted, LoginMethod, Meter } from "./meter.ts";
  */
 const loginMethods: ReadonlyMap<string, LoginMethod> = new Map([
   [logInWithPassword.name, "password"],
+  [logInWithPasskey.name, "passkey"],
+  [completeLoginByPasskey.name, "passkey"],
   [logInWithBadge.name, "badge"],
   [logInWithOneTimeCode.name, "one_time_code"],
   [verifySecondFactor.name, "second_factor"],
