@@ -1,7 +1,10 @@
-// Registers an example in the demo world by calls of the API, as an administrator does on the pages "Games" and "Organizations".
+// Registers an example in the demo world by calls of the API: as an administrator on the pages "Games" and "Organizations", and as the
+// school's manager on "Tools that see names".
 
 /** The password is public, and the portal refuses the demo world in production. */
-const administrator = { email: "admin@storyport.example", password: "Reading-Rocks-26", deviceName: "Examples" };
+const password = "Reading-Rocks-26";
+const administrator = "admin@storyport.example";
+const manager = "manager@storyport.example";
 const school = "Fjordskolen";
 
 export const examples = ["browser-game", "native-game", "dashboard-node", "dashboard-python"] as const;
@@ -16,14 +19,20 @@ interface Game {
 interface Organization {
   id: string;
   version: number;
-  games: { gameId: number; sharesNames: boolean }[];
+  games: { gameId: number }[];
+}
+
+interface User {
+  id: string;
+  version: number;
+  roles: { role_key: string; organizationId?: string; userGroupId?: string }[];
 }
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** Returns the `client_id`: the game's number. Moves an example that is registered already to the address `origin`. */
 export async function registerExample(name: ExampleName, portalUrl: string, origin: string): Promise<number> {
-  const call = await logInAsAdministrator(portalUrl);
+  const call = await logIn(portalUrl, administrator);
   const gameKey = `example-${name}`;
   const client = clientOf(name, origin);
   const known = ((await call("GET", "games")) as Game[]).find((game) => game.gameKey === gameKey);
@@ -32,7 +41,11 @@ export async function registerExample(name: ExampleName, portalUrl: string, orig
       ? await call("POST", "games", { gameKey, description: `Example: ${name}`, ...client })
       : await call("PATCH", `games/${known.gameId}`, { version: known.version, ...client })
   ) as Game;
-  await giveToSchool(call, gameId, client.openid !== null);
+  const organizationId = await giveToSchool(call, gameId);
+  if (client.openid !== null) {
+    await appointManager(call, organizationId);
+    await shareNames(portalUrl, organizationId, gameId);
+  }
   await call("POST", "auth/logout");
   return gameId;
 }
@@ -46,21 +59,33 @@ function clientOf(name: ExampleName, origin: string) {
   return { callbacks, openid: { subjectType: "pairwise", ...logout } };
 }
 
-/** A dashboard also gets the school's consent to read the names of its staff. */
-async function giveToSchool(call: Call, gameId: number, sharesNames: boolean): Promise<void> {
+async function giveToSchool(call: Call, gameId: number): Promise<string> {
   const list = (await call("GET", "organization/list")) as { id: string; organization_key: string }[];
   const found = list.find(({ organization_key: key }) => key === school);
   if (found === undefined) throw new Error(`There is no school ${school}. Examples run beside the demo world.`);
   const { id, version, games } = (await call("GET", `organization/${found.id}`)) as Organization;
-  const sharing = games.filter((game) => game.sharesNames).map((game) => game.gameId);
-  await call("PATCH", `organization/${id}`, {
-    version,
-    gameIds: [...new Set([...games.map((game) => game.gameId), gameId])],
-    nameSharingGameIds: sharesNames ? [...new Set([...sharing, gameId])] : sharing,
-  });
+  await call("PATCH", `organization/${id}`, { version, gameIds: [...new Set([...games.map((game) => game.gameId), gameId])] });
+  return id;
 }
 
-async function logInAsAdministrator(portalUrl: string): Promise<Call> {
+/** Nobody manages the demo's school, so its manager of groups becomes its administrator too. */
+async function appointManager(call: Call, organizationId: string): Promise<void> {
+  const { results } = (await call("POST", "users/search", { query: manager })) as { results: { guid: string }[] };
+  const user = (await call("GET", `users/${results[0]?.guid}`)) as User;
+  const own = user.roles.filter((role) => role.organizationId === organizationId && role.userGroupId === undefined);
+  const roles = own.map((role) => role.role_key);
+  if (roles.includes("organization_admin")) return;
+  await call("PATCH", `users/${user.id}`, { version: user.version, organizationId, roles: [...roles, "organization_admin"] });
+}
+
+/** A dashboard reads the names of the staff, which only the school itself allows. */
+async function shareNames(portalUrl: string, organizationId: string, gameId: number): Promise<void> {
+  const call = await logIn(portalUrl, manager);
+  await call("PUT", `organization/${organizationId}/name-sharing`, { gameId, words: ["profile"] });
+  await call("POST", "auth/logout");
+}
+
+async function logIn(portalUrl: string, email: string): Promise<Call> {
   const cookies = new Map<string, string>();
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${portalUrl}/api/auth/${path}`, {
@@ -80,6 +105,6 @@ async function logInAsAdministrator(portalUrl: string): Promise<Call> {
     }
     return text === "" ? undefined : JSON.parse(text);
   };
-  await call("POST", "pw/login", administrator);
+  await call("POST", "pw/login", { email, password, deviceName: "Examples" });
   return call;
 }
