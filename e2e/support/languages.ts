@@ -80,6 +80,8 @@ const names = [
   /^\d+ minutes$/,
   // The request of the events that came with the demo.
   /^demo$/,
+  // Folders of the examples.
+  /^(browser-game|native-game|dashboard-(node|python))$/,
   // Where a rule of a conformance run is written.
   /^(RFC \d+|docs\/)/,
   // Facts of the installation: programs, settings, files and portals.
