@@ -213,6 +213,8 @@ const otherAreaPages: Readonly<Record<string, string>> = {
 test("every page of the area is among them, or has a reason why not", async ({ page }) => {
   await actAs(page, people.teacher);
   const opened = await ownPages(page);
+  // A login in the same browser would end the teacher's session, which other tests use.
+  await page.context().clearCookies();
   await actAs(page, people.admin);
   opened.push(...(await adminPages(page)));
   const paths = new Set(opened.map((one) => new URL(one, portalUrl).pathname));
