@@ -3,11 +3,12 @@
  * call is made here. A call that the contract declares and the table misses fails, and the other way round.
  */
 import { readFileSync } from "node:fs";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmLogin } from "@storyport/contract/confirmations";
 import { consentToGameLogin } from "@storyport/contract/game-login";
 import { addPasskey } from "@storyport/contract/passkeys";
+import { requireRecentLogin } from "./require-recent-login.ts";
 import { aWorld, enterAs } from "#test/authorization/actors.ts";
 import type { World } from "#test/authorization/actors.ts";
 import { callOn } from "#test/authorization/calls.ts";
@@ -134,6 +135,11 @@ const guarded: Record<string, Guarded> = {
 
 /** A game itself says how old a login may be: `openid-prompt` of the game logins. */
 const declared = endpoints.filter(({ name, refusals }) => name !== consentToGameLogin.name && refusals.includes("errors.loginTooOld"));
+
+test("a session that ended after the call began is refused as logged out: errors.notLoggedIn", async () => {
+  const ended = { digest: randomBytes(32) };
+  await expect(requireRecentLogin(portal.context.database, ended)).rejects.toMatchObject({ code: "errors.notLoggedIn" });
+});
 
 test("the table has every call that the contract declares", () => {
   expect(Object.keys(guarded).toSorted()).toEqual(declared.map(({ name }) => name).toSorted());

@@ -8,18 +8,19 @@ const recentMinutes = 15;
 
 /**
  * Guards dangerous actions, listed in docs/decisions/0065. A passer-by at an open session must not be able to do them. Refuses
- * with `errors.loginTooOld` until the user has confirmed the login. Call it before anything is written.
+ * with `errors.loginTooOld` until the user has confirmed the login, and with `errors.notLoggedIn` if the session has ended meanwhile.
+ * Call it before anything is written.
  */
-export async function requireRecentLogin(database: Database, { digest }: Session): Promise<void> {
-  const recent = await database
+export async function requireRecentLogin(database: Database, { digest }: Pick<Session, "digest">): Promise<void> {
+  const session = await database
     .selectFrom("sessions")
-    .select("digest")
-    .where("digest", "=", digest)
-    .where(
-      sql<Date>`greatest(coalesce(proven_at, created_at), confirmed_at)`,
-      ">",
-      sql<Date>`now() - make_interval(mins => ${recentMinutes}::int)`,
+    .select(
+      sql<boolean>`greatest(coalesce(proven_at, created_at), confirmed_at) > now() - make_interval(mins => ${recentMinutes}::int)`.as(
+        "isRecent",
+      ),
     )
+    .where("digest", "=", digest)
     .executeTakeFirst();
-  if (recent === undefined) throw new Refusal("errors.loginTooOld");
+  if (session === undefined) throw new Refusal("errors.notLoggedIn");
+  if (!session.isRecent) throw new Refusal("errors.loginTooOld");
 }
