@@ -4,7 +4,7 @@ import { defineEndpoint } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
 import { typedCode } from "#/fields.ts";
 import { typedPassword } from "#/login.ts";
-import { assertion, namedCredential, requestOptions } from "#/passkeys.ts";
+import { assertion, exampleAssertion, namedCredential, refusalsOfUse, requestOptions } from "#/passkeys.ts";
 import { provider } from "#/vocabulary.ts";
 
 /** For the question "Confirm that it is you". Without any way the user must log in again. */
@@ -68,26 +68,9 @@ export const confirmByPasskey = defineEndpoint({
   method: "POST",
   path: "sessions/confirm/passkey",
   summary: "Confirm the login by a passkey of the account; begins no session",
-  example: {
-    body: {
-      credential: {
-        id: "ZXhhbXBsZQ",
-        rawId: "ZXhhbXBsZQ",
-        type: "public-key",
-        response: { clientDataJSON: "ZXhhbXBsZQ", authenticatorData: "ZXhhbXBsZQ", signature: "ZXhhbXBsZQ" },
-      },
-    },
-  },
+  example: { body: { credential: exampleAssertion } },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ credential: assertion }),
   status: 204,
-  refusals: [
-    "errors.notLoggedIn",
-    "errors.passkeyStale",
-    "errors.passkeyUnknown",
-    "errors.passkeyInvalid",
-    "errors.passkeyCopied",
-    "errors.loginTypeNotAllowed",
-    "errors.tooManyAttempts",
-  ],
+  refusals: ["errors.notLoggedIn", ...refusalsOfUse, "errors.loginTypeNotAllowed", "errors.tooManyAttempts"],
 });

@@ -175,12 +175,15 @@ export const assertion = z.object({
 });
 export type Assertion = z.infer<typeof assertion>;
 
-const exampleAssertion = {
+export const exampleAssertion = {
   id: exampleAnswer,
   rawId: exampleAnswer,
   type: "public-key" as const,
   response: { clientDataJSON: exampleAnswer, authenticatorData: exampleAnswer, signature: exampleAnswer },
 };
+
+/** How the signed answer of a passkey may be refused, whatever it is for. */
+export const refusalsOfUse = ["errors.passkeyStale", "errors.passkeyUnknown", "errors.passkeyInvalid", "errors.passkeyCopied"] as const;
 
 /** The session has passed the second factor, because the device verified its user. Towards games its login type is PASSWORD. */
 export const logInWithPasskey = defineEndpoint({
@@ -198,16 +201,7 @@ export const logInWithPasskey = defineEndpoint({
   duringSupportView: "works",
   body: z.strictObject({ credential: assertion, deviceName: plainTextOf(limits.deviceName) }),
   response: sessionUser,
-  refusals: [
-    "errors.passkeyStale",
-    "errors.passkeyUnknown",
-    "errors.passkeyInvalid",
-    "errors.passkeyCopied",
-    "errors.userNotActive",
-    "errors.loginTypeNotAllowed",
-    "errors.noLoginPermissions",
-    "errors.tooManyAttempts",
-  ],
+  refusals: [...refusalsOfUse, "errors.userNotActive", "errors.loginTypeNotAllowed", "errors.noLoginPermissions", "errors.tooManyAttempts"],
 });
 
 const byHalfSession = { by: "session", permission: "none", scope: "self", stages: ["SECOND_FACTOR", "PASSKEY"] } as const;
@@ -232,13 +226,5 @@ export const completeLoginByPasskey = defineEndpoint({
   access: byHalfSession,
   body: z.strictObject({ credential: assertion }),
   response: sessionUser,
-  refusals: [
-    "errors.notLoggedIn",
-    "errors.passkeyStale",
-    "errors.passkeyUnknown",
-    "errors.passkeyInvalid",
-    "errors.passkeyCopied",
-    "errors.userNotActive",
-    "errors.tooManyAttempts",
-  ],
+  refusals: ["errors.notLoggedIn", ...refusalsOfUse, "errors.userNotActive", "errors.tooManyAttempts"],
 });

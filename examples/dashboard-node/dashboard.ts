@@ -10,7 +10,7 @@ const { PORT = "3012", PORTAL_URL = "http://localhost:3000", CLIENT_ID = "" } = 
 const ownUrl = `http://127.0.0.1:${PORT}`;
 
 // Only the demo speaks http. Leave `execute` out for https.
-// oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out
+// oxlint-disable-next-line typescript/no-deprecated -- the library marks it only as a warning, and the demo speaks http
 const execute = PORTAL_URL.startsWith("http://") ? [openid.allowInsecureRequests] : [];
 const options = { execute, [openid.customFetch]: patientFetch };
 const client = await openid.discovery(new URL(PORTAL_URL), CLIENT_ID, undefined, openid.None(), options);

@@ -1,4 +1,4 @@
-/** A provider may let in a user whom it asked long ago. Such a login counts from when the provider asked (docs/decisions/0074). */
+/** A provider may accept its own login of two hours ago without a question. Ours counts from that login (docs/decisions/0074). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { waysToConfirm } from "@storyport/contract/confirmations";
 import { startLogins } from "@storyport/contract/federated-login";

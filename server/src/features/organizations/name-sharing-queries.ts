@@ -54,7 +54,7 @@ export async function holdTool(database: Database, { organizationId, gameId }: P
   return rows[0];
 }
 
-/** Leaves these words of a consent. What stays was given when, and by whom, it was given before. */
+/** Withdraws the other words of a consent. Its giver and its date stay. */
 export async function narrowConsent(database: Database, { organizationId, gameId, words }: Place & { words: OpenidWord[] }): Promise<void> {
   if (words.length === 0) {
     await database.deleteFrom("name_consents").where("organization_id", "=", organizationId).where("game_id", "=", gameId).execute();
