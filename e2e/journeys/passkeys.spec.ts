@@ -41,7 +41,7 @@ test("a teacher adds a passkey, logs in with it by the suggestions of the email 
 
   await openLogin(page);
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
-  await page.getByLabel("Email", { exact: true }).focus();
+  await page.getByLabel("Email", { exact: true }).click();
   await expectWelcome(page);
 
   await page.goto("/users/me");

@@ -17,19 +17,26 @@ type Here = Pick<Portal, "call" | "loginState">;
 const freshFor = 240_000;
 
 /** The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. */
-let suggestions: AbortController | undefined;
+let suggestions: { ending: AbortController; ended: Promise<void> } | undefined;
 
 /** Asks for a passkey at once, in the browser's own dialog. Rejects with an ApiError in the reader's language. */
 export async function askForPasskey(here: Here): Promise<string> {
-  suggestions?.abort();
+  suggestions?.ending.abort();
+  // A challenge belongs to a cookie. Two requests at once would each get a new cookie, and the browser keeps the last.
+  await suggestions?.ended;
   return await logIn(here, await inWords(choosePasskey(here.call, {})));
 }
 
+type Leave = (next: () => Promise<string>) => Promise<boolean>;
+
 /** Offers passkeys among the suggestions of the e-mail field, once in a document, and logs in by `leave` when the user chooses one. */
-export async function suggest(here: Here, leave: (next: () => Promise<string>) => Promise<boolean>): Promise<void> {
+export function suggest(here: Here, leave: Leave): void {
   if (suggestions !== undefined) return;
-  suggestions = new AbortController();
-  const { signal } = suggestions;
+  const ending = new AbortController();
+  suggestions = { ending, ended: takeSuggestions(here, leave, ending.signal) };
+}
+
+async function takeSuggestions(here: Here, leave: Leave, signal: AbortSignal): Promise<void> {
   let isIn = false;
   while (!isIn) {
     const credential = await awaitSuggestion(here, signal);

@@ -29,7 +29,8 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
   useEffect(() => {
     if (!isKnown) return;
     const start = () => suggest();
-    for (const sign of ["pointermove", "focusin"]) addEventListener(sign, start, { once: true });
+    // Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
+    for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, start, { once: true });
   }, [isKnown]);
   return (
     isKnown && (
