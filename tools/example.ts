@@ -6,18 +6,18 @@ import { endWithUs, firstToEnd, stopOnSignals, stopPrograms } from "./programs.t
 import { projectFolder } from "./project-folder.ts";
 import { type ExampleName, examples, registerExample } from "./register-example.ts";
 
-const programs: Readonly<Record<ExampleName, readonly string[]>> = {
-  "browser-game": [process.execPath, "examples/browser-game/serve.ts"],
-  "native-game": [process.execPath, "examples/native-game/game.ts"],
-  "dashboard-node": [process.execPath, "examples/dashboard-node/dashboard.ts"],
-  "dashboard-python": [findPython() ?? "", "examples/dashboard-python/dashboard.py"],
+const files: Readonly<Record<ExampleName, string>> = {
+  "browser-game": "examples/browser-game/serve.ts",
+  "native-game": "examples/native-game/game.ts",
+  "dashboard-node": "examples/dashboard-node/dashboard.ts",
+  "dashboard-python": "examples/dashboard-python/dashboard.py",
 };
 
 stopOnSignals();
 const name = examples.find((known) => known === process.argv[2]);
 if (name === undefined) end(`Name an example: npm run example ${examples.join(" | ")}`);
-const [program = "", ...args] = programs[name];
-if (program === "") end(`This example needs a Python with Authlib (Debian: apt install ${pythonPackages.join(" ")}).`);
+const program = name === "dashboard-python" ? findPython() : process.execPath;
+if (program === undefined) end(`This example needs a Python with Authlib (Debian: apt install ${pythonPackages.join(" ")}).`);
 
 const portalUrl = process.env.PORTAL_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
 const port = process.env.EXAMPLE_PORT ?? String(3011 + examples.indexOf(name));
@@ -25,7 +25,7 @@ const clientId = await registerExample(name, portalUrl, `http://127.0.0.1:${port
   end(`${name} could not be registered at ${portalUrl}. Is the demo running (npm start)? ${String(error)}`),
 );
 const env = { ...process.env, PORTAL_URL: portalUrl, CLIENT_ID: String(clientId), PORT: port };
-const child = spawn(program, args, { cwd: projectFolder, env, stdio: "inherit" });
+const child = spawn(program, [files[name]], { cwd: projectFolder, env, stdio: "inherit" });
 endWithUs(child);
 const code = await firstToEnd([child]);
 await stopPrograms();

@@ -1,5 +1,5 @@
-// Registers an example in the demo world by calls of the API: as an administrator on the pages "Games" and "Organizations", and as the
-// school's manager on "Tools that see names".
+// Registers an example in the demo world by calls of the API. An administrator registers the game and gives it to the school. The school's
+// manager shares names with it.
 
 /** The password is public, and the portal refuses the demo world in production. */
 const password = "Reading-Rocks-26";
@@ -68,7 +68,7 @@ async function giveToSchool(call: Call, gameId: number): Promise<string> {
   return id;
 }
 
-/** Nobody manages the demo's school, so its manager of groups becomes its administrator too. */
+/** The demo's school has no administrator, so its manager of groups gets that role too. */
 async function appointManager(call: Call, organizationId: string): Promise<void> {
   const { results } = (await call("POST", "users/search", { query: manager })) as { results: { guid: string }[] };
   const user = (await call("GET", `users/${results[0]?.guid}`)) as User;

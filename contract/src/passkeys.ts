@@ -210,7 +210,7 @@ export const getHalfLogin = defineEndpoint({
   name: "getHalfLogin",
   method: "GET",
   path: "passkeys/half-login",
-  summary: "Get whether a passkey can complete the half session",
+  summary: "Get whether the half session's account has a passkey",
   access: byHalfSession,
   response: z.object({ hasPasskey: z.boolean() }),
   refusals: ["errors.notLoggedIn"],

@@ -1,11 +1,12 @@
 import type { ClassMoveCheck } from "@storyport/contract/class-moves";
 import type { AppContext } from "#/context.ts";
+import { findOrganizationKey } from "#/features/organizations/find-organization-key.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import { groupsIn } from "#/features/player-groups/groups-in.ts";
 import { reaches } from "#/features/rights/levels.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { findOrganizationKey, hasRunningLesson, listPlayersToMove, listStudentsToMove } from "./queries.ts";
+import { hasRunningLesson, listPlayersToMove, listStudentsToMove } from "./queries.ts";
 
 /**
  * Says what a move from a class means for each of its students and other players, and to which classes they may go. Needs MODIFY. Writes nothing.

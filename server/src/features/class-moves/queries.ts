@@ -65,12 +65,6 @@ export async function listPlayersToMove(
   return rows;
 }
 
-/** Returns the key of an organization, which people read as its name. */
-export async function findOrganizationKey(database: Database, organizationId: string): Promise<string> {
-  const { key } = await database.selectFrom("organizations").select("key").where("id", "=", organizationId).executeTakeFirstOrThrow();
-  return key;
-}
-
 export async function hasRunningLesson(database: Database, groupId: string): Promise<boolean> {
   const { rows } = await sql`
     select from lessons where player_group_id = ${groupId}::uuid and ended_at is null and ends_at > now()`.execute(database);

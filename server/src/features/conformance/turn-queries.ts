@@ -1,7 +1,7 @@
 /** What an account has running on the bench: one scene that the portal plays, and one walk. */
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import { digestOf } from "#/platform/secrets.ts";
 
 /**
  * Longer than the slowest game takes: eight visits, each with its time limit. After this time a portal that stopped no longer blocks the
@@ -11,7 +11,7 @@ const longestSceneSeconds = 180;
 
 /** The table names no account, so a leaked copy reveals none. */
 function holderOf(accountId: string): Buffer {
-  return createHash("sha256").update(`conformance-turn:${accountId}`).digest();
+  return digestOf(`conformance-turn:${accountId}`);
 }
 
 /** Returns false while another scene of the account is played. */

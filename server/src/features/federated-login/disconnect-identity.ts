@@ -14,7 +14,8 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { identityDisconnectedLetter } from "./letters.ts";
-import { deleteIdentity, findPassword, listIdentities } from "./queries.ts";
+import { deleteIdentity, listIdentities } from "./queries.ts";
+import { hasWorkingPassword } from "./ways-in.ts";
 
 /**
  * Disconnects an identity from the caller's account and e-mails the owner. Ends sessions and tokens that a login at that
@@ -35,7 +36,7 @@ export async function disconnectIdentity(
     if (gone === undefined) throw new Refusal("errors.notFound");
     const others = identities.filter(({ id }) => id !== identityId);
     const isLastWay = others.every(({ provider }) => !context.providers.names.includes(provider));
-    const hasOwnWay = (await findPassword(transaction, accountId))?.isExpired === false || (await hasPasskey(transaction, accountId));
+    const hasOwnWay = (await hasWorkingPassword(transaction, accountId)) || (await hasPasskey(transaction, accountId));
     if (isLastWay && !hasOwnWay) throw new Refusal("errors.lastLoginMethod");
     await deleteIdentity(transaction, identityId);
     const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);

@@ -19,7 +19,7 @@ export interface SilentLogin {
 }
 
 /**
- * Answers a request with `prompt=none` (OpenID Connect Core, section 3.1.2.6): returns the deep link with a code, or the error for the callback.
+ * Handles a request with `prompt=none` (OpenID Connect Core, section 3.1.2.6). Returns the deep link with a code, or the error for the callback.
  * It never hands over a badge's session, because the next child must see whose game opens.
  */
 export async function answerSilently(

@@ -24,11 +24,6 @@ export async function listSharingTools(database: Database, organizationId: strin
   return rows;
 }
 
-export async function findOrganizationKey(database: Database, organizationId: string): Promise<string> {
-  const { key } = await database.selectFrom("organizations").select("key").where("id", "=", organizationId).executeTakeFirstOrThrow();
-  return key;
-}
-
 interface Place {
   organizationId: string;
   gameId: number;

@@ -13,8 +13,9 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { findOrganizationKey } from "./find-organization-key.ts";
 import { nameSharingLetter } from "./letters.ts";
-import { findOrganizationKey, giveConsent, holdTool, listSharingTools, narrowConsent } from "./name-sharing-queries.ts";
+import { giveConsent, holdTool, listSharingTools, narrowConsent } from "./name-sharing-queries.ts";
 import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 
 const letterSeconds = 7 * 24 * 3600;

@@ -1,7 +1,9 @@
 import type { keepMissingStudents as endpoint } from "@storyport/contract/rosters";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvents } from "#/features/audit/record-event.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { keepStudents } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
@@ -16,10 +18,17 @@ export async function keepMissingStudents(
   { organizationId, playerIds }: z.output<typeof endpoint.body>,
 ): Promise<void> {
   await requireRosterReach(database, caller.session, organizationId);
-  await database.transaction().execute(async (transaction) => {
-    const kept = await keepStudents(transaction, organizationId, playerIds);
-    const about = { event: "roster_student_kept", actorId: caller.session.accountId, organizationId } as const;
-    const events = kept.map((targetId) => ({ ...about, targetId }));
-    await recordEvents(transaction, caller, events);
-  });
+  await database.transaction().execute((transaction) => keepIn(transaction, caller, { organizationId, playerIds }));
+}
+
+/** Keeps those of the students that are marked, and records each. */
+export async function keepIn(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { organizationId, playerIds }: { organizationId: string; playerIds: readonly string[] },
+): Promise<void> {
+  const kept = await keepStudents(transaction, organizationId, playerIds);
+  const about = { event: "roster_student_kept", actorId: caller.session.accountId, organizationId } as const;
+  const events = kept.map((targetId) => ({ ...about, targetId }));
+  await recordEvents(transaction, caller, events);
 }

@@ -9,9 +9,11 @@ import type { Browser } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
+import { isSomebodyWaiting } from "#test/meanwhile.ts";
 import { anOffice, applied, changesOf, checked, classesOf, groupNamed, listed, shown } from "#test/rosters.ts";
 import { badgesOf, codeOn } from "#test/school-class.ts";
 import { eventsAbout } from "#test/users.ts";
+import { keepStudents } from "./queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -76,6 +78,19 @@ describe("answerMissing", () => {
       .where("event", "in", ["student_moved", "roster_student_kept"])
       .execute();
     expect(events).toHaveLength(1);
+  });
+
+  test("a student stays in the class if an administrator keeps the student at the same moment", async () => {
+    const { office, ...place } = await aClassWithoutBo();
+    const { database } = portal.context;
+    const { pending } = await database.transaction().execute(async (transaction) => {
+      await keepStudents(transaction, office.organization.id, [place.playerId]);
+      const answer = answerThat(office.desk, place, "left");
+      while (!(await isSomebodyWaiting(database)));
+      return { pending: answer };
+    });
+    expect((await pending).status).toBe(204);
+    expect((await classesOf(portal, office))["2A"]).toEqual(["Aksel", "Bo", "Emil", "Li", "Nora"]);
   });
 
   test("students of another class stay as they are", async () => {

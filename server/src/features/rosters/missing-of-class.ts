@@ -10,7 +10,8 @@ import { placePlayers } from "#/features/players/edit-listed-players.ts";
 import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { keepStudents, listMissing } from "./queries.ts";
+import { keepIn } from "./keep-missing-students.ts";
+import { listMissing } from "./queries.ts";
 import { takeMissing } from "./run-queries.ts";
 
 /** Lists the missing students of a class on which the caller holds a right. Refuses any other class as not found. */
@@ -35,21 +36,18 @@ export async function answerMissing({ database }: AppContext, caller: LoggedInCa
     const group = await holdGroupForAccount(transaction, caller.session, { groupId: order.playerGroupId, needs: "MODIFY" });
     const here = new Set((await listMissing(transaction, group.organizationId, group.id)).map(({ playerId }) => playerId));
     const playerIds = order.playerIds.filter((playerId) => here.has(playerId));
-    const { organizationId } = group;
-    if (order.answer === "left") return takeOut(transaction, caller, { group, playerIds });
-    const about = { event: "roster_student_kept", actorId: caller.session.accountId, organizationId } as const;
-    const kept = await keepStudents(transaction, organizationId, playerIds);
-    const events = kept.map((targetId) => ({ ...about, targetId }));
-    await recordEvents(transaction, caller, events);
+    if (order.answer === "left") await takeOut(transaction, caller, { group, playerIds });
+    else await keepIn(transaction, caller, { organizationId: group.organizationId, playerIds });
   });
 }
 
 async function takeOut(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { group, playerIds }: { group: ReachableGroup; playerIds: readonly string[] },
+  { group, playerIds: marked }: { group: ReachableGroup; playerIds: readonly string[] },
 ): Promise<void> {
-  const accountIds = await takeMissing(transaction, playerIds);
+  // An administrator may have kept some of them meanwhile, without a lock of the class.
+  const { playerIds, accountIds } = await takeMissing(transaction, marked);
   if (accountIds.length > 0) await endClassLogins(transaction, caller, { group, chosen: accountIds });
   await placePlayers(transaction, { playerIds, toGroupId: undefined, fromGroupId: group.id });
   const about = { event: "student_moved", actorId: caller.session.accountId, organizationId: group.organizationId } as const;

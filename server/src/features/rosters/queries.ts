@@ -10,12 +10,6 @@ export async function lockOrganization(transaction: Transaction<Tables>, organiz
   await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
 }
 
-/** Returns the key of an organization, which people read as its name. */
-export async function findOrganizationKey(database: Database, organizationId: string): Promise<string> {
-  const { key } = await database.selectFrom("organizations").select("key").where("id", "=", organizationId).executeTakeFirstOrThrow();
-  return key;
-}
-
 /** Lists the open classes of an organization, and how a list names them. */
 export async function listKnownClasses(database: Database, organizationId: string): Promise<KnownClass[]> {
   const { rows } = await sql<KnownClass>`

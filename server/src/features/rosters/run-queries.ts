@@ -144,10 +144,20 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
   return rows[0]?.is_untouched ?? false;
 }
 
-/** Removes the marks of students who have left, and returns their accounts. A list that names them again shows them as listed. */
-export async function takeMissing(transaction: Transaction<Tables>, playerIds: readonly string[]): Promise<string[]> {
-  await unmarkMissing(transaction, playerIds);
-  const { rows } = await sql<{ account_id: string }>`
-    select distinct account_id from account_players where player_id = any(${[...playerIds]}::uuid[])`.execute(transaction);
-  return rows.map(({ account_id }) => account_id);
+/** Removes the marks of students who have left. Returns those that were marked, with their accounts. A list that names them again shows them as listed. */
+export async function takeMissing(
+  transaction: Transaction<Tables>,
+  playerIds: readonly string[],
+): Promise<{ playerIds: string[]; accountIds: string[] }> {
+  const { rows } = await sql<{ player_id: string; account_id: string | null }>`
+    with taken as (
+      update roster_students set missing_since = null
+      where player_id = any(${[...playerIds]}::uuid[]) and missing_since is not null
+      returning player_id
+    )
+    select t.player_id, a.account_id from taken t left join account_players a on a.player_id = t.player_id`.execute(transaction);
+  return {
+    playerIds: [...new Set(rows.map(({ player_id }) => player_id))],
+    accountIds: [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))],
+  };
 }

@@ -1,11 +1,12 @@
 import type { RosterChange, RosterRun, RosterRunClass, getRosters as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { findOrganizationKey } from "#/features/organizations/find-organization-key.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
 import { findConnection } from "./connection-queries.ts";
-import { findOrganizationKey, listChanges, listMissing, listRuns } from "./queries.ts";
+import { listChanges, listMissing, listRuns } from "./queries.ts";
 import type { ListedRun } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 

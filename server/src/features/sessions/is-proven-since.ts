@@ -5,6 +5,9 @@ import type { Session } from "#/platform/http/caller.ts";
 /** When the session's owner last gave a proof. A provider that tells no time leaves the beginning of the session. */
 export const lastProof = sql<Date>`greatest(coalesce(nullif(proven_at, 'epoch'), created_at), confirmed_at)`;
 
+/** When the owner last gave a proof, for a demand. A login without a proven time has the epoch, so it counts as old. */
+export const provenTime = sql<Date>`greatest(coalesce(proven_at, created_at), confirmed_at)`;
+
 /** How recent a proof an OpenID client demands (OpenID Connect Core, section 3.1.2.1). */
 export interface ProofDemand {
   /** When the request arrived, in seconds since 1970. A later proof always suffices. */
@@ -20,11 +23,7 @@ export async function isProvenSince(database: Database, { digest }: Pick<Session
     .selectFrom("sessions")
     .select("digest")
     .where("digest", "=", digest)
-    .where(
-      sql<Date>`greatest(coalesce(proven_at, created_at), confirmed_at)`,
-      ">=",
-      sql<Date>`least(to_timestamp(${arrivedAt}::float8), now() - make_interval(secs => ${maxAge}::float8))`,
-    )
+    .where(provenTime, ">=", sql<Date>`least(to_timestamp(${arrivedAt}::float8), now() - make_interval(secs => ${maxAge}::float8))`)
     .executeTakeFirst();
   return proven !== undefined;
 }

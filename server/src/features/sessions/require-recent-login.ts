@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { provenTime } from "./is-proven-since.ts";
 
 /** How many minutes after a login or its confirmation a guarded action is allowed. */
 const recentMinutes = 15;
@@ -14,11 +15,7 @@ const recentMinutes = 15;
 export async function requireRecentLogin(database: Database, { digest }: Pick<Session, "digest">): Promise<void> {
   const session = await database
     .selectFrom("sessions")
-    .select(
-      sql<boolean>`greatest(coalesce(proven_at, created_at), confirmed_at) > now() - make_interval(mins => ${recentMinutes}::int)`.as(
-        "isRecent",
-      ),
-    )
+    .select(sql<boolean>`${provenTime} > now() - make_interval(mins => ${recentMinutes}::int)`.as("isRecent"))
     .where("digest", "=", digest)
     .executeTakeFirst();
   if (session === undefined) throw new Refusal("errors.notLoggedIn");
