@@ -73,13 +73,16 @@ async function endGames({ request }: Page): Promise<void> {
   }
 }
 
+/** The address that the native game asks its user to open. */
+const addressIn = (game: RunningExample): string => /http:\S+\/game-login\?\S+/.exec(game.output())?.[0] ?? "";
+
 test("the example of a native game takes its answer on the loopback address, rotates its tokens, and learns that the login has ended", async ({
   page,
   start,
 }) => {
   const game = await start("native-game");
   await beLoggedIn(page, people.teacher);
-  const [address = ""] = /http:\S+\/game-login\?\S+/.exec(game.output()) ?? [];
+  const address = addressIn(game);
   const callback = new URL(address).searchParams.get("redirect_uri") ?? "";
   expect((await page.request.get(`${callback}?code=x&state=y&iss=${portalUrl}`)).status()).toBe(404);
   await page.goto(address);
@@ -96,7 +99,7 @@ test("the example of a native game takes its answer on the loopback address, rot
 test("the example of a native game gives its tokens back", async ({ page, start }) => {
   const game = await start("native-game");
   await beLoggedIn(page, people.teacher);
-  const [address = ""] = /http:\S+\/game-login\?\S+/.exec(game.output()) ?? [];
+  const address = addressIn(game);
   await page.goto(address);
   await expectFinished(page);
   await expect.poll(game.output).toContain("Logged in: ");

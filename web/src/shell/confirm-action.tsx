@@ -4,7 +4,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import type { ConfirmDialogProps } from "#/ui/confirm-dialog.tsx";
 
-interface ConfirmActionProps extends Omit<ConfirmDialogProps, "pending" | "pendingText" | "failure"> {
+export interface ConfirmActionProps extends Omit<ConfirmDialogProps, "pending" | "pendingText" | "failure"> {
   isBusy: boolean;
   /** The action's refusal. The dialog stays open and says why. */
   failure: Failure | undefined;

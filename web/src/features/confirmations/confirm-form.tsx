@@ -26,7 +26,7 @@ interface ConfirmFormProps {
   onAnswer: Confirmation["answer"];
 }
 
-/** One modal form for all ways: the password, a passkey, the buttons of the providers, and the code of the second factor if there is one. */
+/** One modal form for all ways: the password, a passkey, and the buttons of the providers. It also asks for a second factor's code. */
 export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const { call } = usePortal();
   const id = useId();
@@ -34,8 +34,8 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const atProvider = useProviderWindow({ act, onAnswer });
   const [missing, setMissing] = useState<ConfirmField>();
   const refusal = failure ?? atProvider.refusal;
-  // The end of the session has its own notice. Nothing can be confirmed any more.
   const hasFirst = ways.password || ways.passkey;
+  // The end of the session has its own notice. Nothing can be confirmed any more.
   const isOver = refusal?.code === "errors.notLoggedIn";
   const giveUp = useEffectEvent(() => onAnswer(false));
   useEffect(() => {

@@ -30,19 +30,22 @@ export function BenchGameScreen({ gameId }: { gameId: string }) {
     );
   }
   const own = data.find(({ game }) => String(game.gameId) === gameId);
+  const edited = own?.rightsType === "READ" ? undefined : own;
   return (
     <>
       <PageHeading intro={own && m["organizations.gameLabel"]({ gameKey: own.game.gameKey, gameId: own.game.gameId })}>
         {m["games.gameTitle"]()}
       </PageHeading>
       {own === undefined && <Notice tone="error">{m["games.notFound"]()}</Notice>}
-      {own !== undefined && own.rightsType !== "READ" && <Walk game={own.game} />}
-      {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={own.rightsType !== "READ"} />}
-      {own !== undefined && own.rightsType !== "READ" && <EditOwnGame game={own.game} />}
-      {own !== undefined && own.rightsType !== "READ" && (
-        <Link to="/bench/$gameId/openid" params={{ gameId }} className={buttonClass("secondary")}>
-          {m["openidClients.title"]()}
-        </Link>
+      {edited !== undefined && <Walk game={edited.game} />}
+      {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={edited !== undefined} />}
+      {edited !== undefined && (
+        <>
+          <EditOwnGame game={edited.game} />
+          <Link to="/bench/$gameId/openid" params={{ gameId }} className={buttonClass("secondary")}>
+            {m["openidClients.title"]()}
+          </Link>
+        </>
       )}
       {own?.rightsType === "OWNER" && <GamePeople gameId={own.game.gameId} />}
       {own?.rightsType === "OWNER" && <CreateEdition game={own.game} />}

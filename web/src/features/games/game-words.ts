@@ -12,7 +12,7 @@ export function callbackKindName(kind: CallbackKind): string {
   return kindWords[kind]();
 }
 
-const scopeWords: Record<TokenScope, () => string> = {
+export const scopeWords: Record<TokenScope, () => string> = {
   USERGROUP: () => m["games.scopeUSERGROUP"](),
   PLAYERGROUP: () => m["games.scopePLAYERGROUP"](),
   PLAYER: () => m["games.scopePLAYER"](),

@@ -4,6 +4,8 @@ import type { RosterChangeKind } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 import { permissionName, roleName } from "#/features/accounts/role-words.ts";
 import { askerTexts } from "#/features/erasures/erasure-texts.ts";
+import { scopeWords } from "#/features/games/game-words.ts";
+import { nameWords } from "#/features/organizations/organization-words.ts";
 import { rightsTextOf } from "#/features/player-groups/rights-text.ts";
 import { modeTexts, sourceTexts } from "#/features/rosters/roster-texts.ts";
 import { groupTypeNameOf } from "#/features/user-groups/user-group-words.ts";
@@ -112,14 +114,6 @@ export function detailName(key: string): string {
   return wordIn(names, key);
 }
 
-const nameWords: Words = { profile: () => m["nameSharing.profile"](), email: () => m["nameSharing.email"]() };
-
-const scopes: Words = {
-  USERGROUP: () => m["games.scopeUSERGROUP"](),
-  PLAYERGROUP: () => m["games.scopePLAYERGROUP"](),
-  PLAYER: () => m["games.scopePLAYER"](),
-};
-
 const states: Words = {
   set: () => m["history.valueSet"](),
   removed: () => m["history.valueRemoved"](),
@@ -167,7 +161,7 @@ const values: Readonly<Record<string, Words | ((word: string) => string)>> = {
   identities: loginTypeNameOf,
   kind: { PORTAL: () => m["history.detailKindPortal"](), GAME: () => m["history.detailKindGame"]() },
   loginTypes: loginTypeNameOf,
-  maxScope: scopes,
+  maxScope: scopeWords,
   mode: { APPROVAL: modeTexts.APPROVAL.name, NIGHTLY: modeTexts.NIGHTLY.name },
   name: String,
   nameWords,
@@ -184,7 +178,7 @@ const values: Readonly<Record<string, Words | ((word: string) => string)>> = {
   requiresPasskeys: { required: () => m["history.passkeysRequired"](), optional: () => m["history.passkeysOptional"]() },
   researchCode: states,
   roles: (role) => roleName(role),
-  scope: scopes,
+  scope: scopeWords,
   source: { ONEROSTER: sourceTexts.ONEROSTER.name, FEIDE: sourceTexts.FEIDE.name },
   stage: {
     FULL: () => m["history.stageFull"](),

@@ -1,4 +1,11 @@
+import type { OpenidWord } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
+
+/** What an OpenID client may read of staff. */
+export const nameWords: Readonly<Record<OpenidWord, () => string>> = {
+  profile: () => m["nameSharing.profile"](),
+  email: () => m["nameSharing.email"](),
+};
 
 /** Refusals of the calls about organizations. */
 export const organizationTexts: Readonly<Record<string, () => string>> = {

@@ -5,8 +5,9 @@ import type { SharingTool } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
-import { useSend } from "#/api/use-endpoint.ts";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import type { ConfirmActionProps } from "#/shell/confirm-action.tsx";
 import { ExactDate } from "#/shell/exact-date.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
@@ -18,7 +19,7 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { isolate } from "#/ui/isolate.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
-import { organizationTexts } from "./organization-words.ts";
+import { nameWords, organizationTexts } from "./organization-words.ts";
 
 interface SharingToolProps {
   organizationId: string;
@@ -31,10 +32,12 @@ interface SharingToolProps {
 export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolProps) {
   const { gameId, gameKey, description, asks, reads, since, by } = tool;
   const send = useSend(shareNames);
+  const refresh = useRefresh();
   /** The ticked words, until they are saved. */
   const [chosen, setChosen] = useState<string[]>();
   const [isAsked, setIsAsked] = useState(false);
   const failure = send.error?.failure;
+  const canChoose = mayGive && asks.length > 0;
   const decide = (words: OpenidWord[]) =>
     send.mutate([{ params: { organizationId }, body: { gameId, words } }], {
       onSuccess: () => {
@@ -47,6 +50,16 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
     if (words.length === 0 && reads.length > 0) setIsAsked(true);
     else decide(words);
   };
+  const handleWithdraw = () => {
+    send.reset();
+    setIsAsked(true);
+  };
+  const handleKeep = () => {
+    // After a refusal the list of tools may be outdated.
+    if (send.isError) refresh();
+    send.reset();
+    setIsAsked(false);
+  };
   return (
     <Card>
       <h3>
@@ -55,18 +68,21 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
       <DescriptionList
         items={[
           { term: m["organizations.game"](), detail: <bdi>{m["organizations.gameLabel"]({ gameKey, gameId })}</bdi> },
-          { term: m["nameSharing.reads"](), detail: reads.length === 0 ? m["nameSharing.readsNothing"]() : listed(reads.map(wordName)) },
+          {
+            term: m["nameSharing.reads"](),
+            detail: reads.length === 0 ? m["nameSharing.readsNothing"]() : listed(reads.map((word) => nameWords[word]())),
+          },
           ...(since === undefined ? [] : [{ term: m["nameSharing.since"](), detail: <ExactDate at={since} /> }]),
           ...(by === undefined ? [] : [{ term: m["nameSharing.by"](), detail: <bdi>{by}</bdi> }]),
         ]}
       />
       {asks.length === 0 && <p>{m["nameSharing.asksNothing"]()}</p>}
-      {mayGive && asks.length > 0 && (
+      {canChoose && (
         <CheckboxList
           label={m["nameSharing.choose"]()}
           hint={m["nameSharing.chooseHint"]()}
           name={`words-${gameId}`}
-          options={asks.map((word) => ({ value: word, label: wordName(word) }))}
+          options={asks.map((word) => ({ value: word, label: nameWords[word]() }))}
           selected={chosen ?? reads}
           onChange={(words) => {
             send.reset();
@@ -77,15 +93,15 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
       {failure !== undefined && !isAsked && (
         <FailureNotice takesFocus={failure}>{m["nameSharing.failed"]({ reason: reasonText(failure, sharingTexts) })}</FailureNotice>
       )}
-      {(since !== undefined || (mayGive && asks.length > 0)) && (
+      {(since !== undefined || canChoose) && (
         <Row>
-          {mayGive && asks.length > 0 && (
+          {canChoose && (
             <Button pending={send.isPending} pendingText={m["app.waiting"]()} onClick={handleSave}>
               {m["nameSharing.save"]()}
             </Button>
           )}
           {since !== undefined && (
-            <Button variant="secondary" onClick={() => setIsAsked(true)}>
+            <Button variant="secondary" onClick={handleWithdraw}>
               {m["nameSharing.withdraw"]()}
             </Button>
           )}
@@ -93,31 +109,33 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
       )}
       {send.isSuccess && <Notice tone="success">{m["nameSharing.saved"]()}</Notice>}
       {isAsked && (
-        <ConfirmAction
-          title={m["nameSharing.withdrawQuestion"]({ tool: isolate(description) })}
-          confirmText={m["nameSharing.withdraw"]()}
-          cancelText={m["nameSharing.keep"]()}
-          danger
+        <WithdrawQuestion
+          description={description}
           isBusy={send.isPending}
           failure={failure}
-          texts={sharingTexts}
           onConfirm={() => decide([])}
-          onCancel={() => setIsAsked(false)}
-        >
-          <p>{m["nameSharing.withdrawWarning"]()}</p>
-        </ConfirmAction>
+          onCancel={handleKeep}
+        />
       )}
     </Card>
   );
 }
 
-const wordNames: Record<OpenidWord, () => string> = {
-  profile: () => m["nameSharing.profile"](),
-  email: () => m["nameSharing.email"](),
-};
+type WithdrawQuestionProps = Pick<ConfirmActionProps, "isBusy" | "failure" | "onConfirm" | "onCancel"> & { description: string };
 
-function wordName(word: OpenidWord): string {
-  return wordNames[word]();
+function WithdrawQuestion({ description, ...question }: WithdrawQuestionProps) {
+  return (
+    <ConfirmAction
+      {...question}
+      title={m["nameSharing.withdrawQuestion"]({ tool: isolate(description) })}
+      confirmText={m["nameSharing.withdraw"]()}
+      cancelText={m["nameSharing.keep"]()}
+      danger
+      texts={sharingTexts}
+    >
+      <p>{m["nameSharing.withdrawWarning"]()}</p>
+    </ConfirmAction>
+  );
 }
 
 const sharingTexts = { ...organizationTexts, "errors.changedMeanwhile": () => m["nameSharing.changed"]() };

@@ -1,13 +1,12 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { leaveFor } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
-import { knowsPasskeys } from "./passkey-support.ts";
+import { useKnowsPasskeys } from "./passkey-support.ts";
 
 const load = () => import("./log-in-by-passkey.ts");
-const neverChanges = () => () => undefined;
 
 /**
  * Login by passkey: among the suggestions of the e-mail field, and by a button. A visit without a touch or a key loads nothing and asks
@@ -15,8 +14,7 @@ const neverChanges = () => () => undefined;
  */
 export function PasskeyLogin({ act }: Pick<Action, "act">) {
   const portal = usePortal();
-  // The server does not know the browser, so the button comes after hydration.
-  const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => false);
+  const isKnown = useKnowsPasskeys() === true;
   const logIn = (next: () => Promise<string>) => act(async () => await leaveFor(await next()));
   // A script that does not arrive costs the suggestions alone. The button says what failed.
   const suggest = useEffectEvent(

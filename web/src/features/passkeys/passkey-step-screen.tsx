@@ -9,7 +9,8 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { NamePasskey } from "./name-passkey.tsx";
 import type { AddedPasskey } from "./name-passkey.tsx";
-import { useKnowsPasskeys, UsePasskey } from "./use-passkey.tsx";
+import { useKnowsPasskeys } from "./passkey-support.ts";
+import { UsePasskey } from "./use-passkey.tsx";
 
 /** The organization requires a passkey: the user uses it, or adds the first, before anything else (docs/decisions/0073). */
 export function PasskeyStepScreen({ hasPasskey }: { hasPasskey: boolean }) {

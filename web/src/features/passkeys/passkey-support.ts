@@ -1,4 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const neverChanges = () => () => undefined;
+
 /** Whether this browser has passkeys, and reads the standard's JSON itself (docs/decisions/0064). */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+}
+
+/** Whether this browser has passkeys. The server does not know it, so it is undefined before hydration. */
+export function useKnowsPasskeys(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(neverChanges, knowsPasskeys, () => undefined);
 }

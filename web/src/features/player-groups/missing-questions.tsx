@@ -16,11 +16,10 @@ import { groupTexts } from "./group-texts.ts";
 interface MissingQuestionsProps {
   playerGroupId: string;
   missing: readonly MissingOfClass[];
-  onAnswered: () => void;
 }
 
 /** Asks about each student of the class who is not in the school's own list any more: still here, or gone. */
-export function MissingQuestions({ playerGroupId, missing, onAnswered }: MissingQuestionsProps) {
+export function MissingQuestions({ playerGroupId, missing }: MissingQuestionsProps) {
   const { call } = usePortal();
   const save = useAction();
   const [leaving, setLeaving] = useState<MissingOfClass>();
@@ -28,7 +27,6 @@ export function MissingQuestions({ playerGroupId, missing, onAnswered }: Missing
     void save.act(async () => {
       await call(answerMissing, { params: { playerGroupId }, body: { playerIds: [playerId], answer } });
       setLeaving(undefined);
-      onAnswered();
     });
   return (
     <Stack as="section" distance="small">

@@ -41,7 +41,7 @@ const noMissing: readonly MissingOfClass[] = [];
 /** The children of a class in one list, with their badges and one-time codes, and a form for new students. */
 export function StudentsTab({ details, open }: StudentsTabProps) {
   const group = useGroupBadges(details.id);
-  const { data: missing = noMissing, refetch: readMissing } = useEndpoint(listMissingOfClass, { params: { playerGroupId: details.id } });
+  const { data: missing = noMissing } = useEndpoint(listMissingOfClass, { params: { playerGroupId: details.id } });
   const [asked, setAsked] = useState<BadgeAction>();
   const { data, error } = group.list;
   const students = data?.students ?? noStudents;
@@ -73,9 +73,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
       <Result group={group} />
       <NotOnPaper>
         {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
-        {mayModify && missing.length > 0 && (
-          <MissingQuestions playerGroupId={details.id} missing={missing} onAnswered={() => void readMissing()} />
-        )}
+        {mayModify && missing.length > 0 && <MissingQuestions playerGroupId={details.id} missing={missing} />}
         <StudentList
           rows={classRows(students, details.players, getLocale()).map((row) => ({
             ...row,
