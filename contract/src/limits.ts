@@ -28,7 +28,10 @@ export const limits = {
   clientCode: { length: 43, legacyMax: 256 },
   /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
   classImport: { rows: 500, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
-  /** A school's whole list: students, classes, characters of one value, and the size of the request. A class of `stopFrom` loses at most a fifth. */
+  /**
+   * A school's whole list: students, classes, characters of one value, and the size of the request. A class of `stopFrom` loses at most a
+   * fifth in `stopDays`.
+   */
   rosters: { rows: 20_000, classes: 2000, characters: 255, body: 8 * 1024 * 1024, undoHours: 24, stopFrom: 5, stopShare: 5, stopDays: 7 },
   /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },

@@ -61,7 +61,7 @@ test("the example of a browser game refuses the answer of a login that another b
   await other.close();
 });
 
-/** As the owner does on the profile page. */
+/** Ends the sessions of games, as the owner does on the profile page. */
 async function endGames({ request }: Page): Promise<void> {
   const address = `${portalUrl}/api/auth/sessions`;
   const sessions = (await (await request.get(address)).json()) as { id: string; kind: string }[];

@@ -22,7 +22,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await sendLogin(page, email);
 }
 
-/** Without the form, whose email field would suggest the passkey and log in at once. */
+/** Opens the step without the form, whose email field would suggest the passkey and log in at once. */
 async function openStep(page: Page, email: string, step: "" | "?passkey=1"): Promise<void> {
   await forgetCookies(page.context());
   await beLoggedIn(page, email);

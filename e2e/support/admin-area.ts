@@ -44,7 +44,7 @@ export async function aConformanceRun(page: Asker): Promise<string> {
   return (await send<{ runId: string }>(page, { path: "bench/games/4/runs", data: {} })).runId;
 }
 
-/** A list of Leesplein with a new class, a new student and a class without a name, which waits for approval. */
+/** A list of Leesplein that waits for approval. It has a new class, a new student and a class without a name. */
 export async function aRosterRun(page: Asker): Promise<string> {
   const organization = await organizationId(page, "Leesplein");
   await send(page, { path: "rosters/connect", data: { organizationId: organization, source: "ONEROSTER", mode: "APPROVAL" } });

@@ -10,7 +10,7 @@ import { expect } from "@playwright/test";
 import { compileCache } from "./portal.ts";
 import { portOf, storeTemplateOf, workers } from "./ports.ts";
 
-/** Runs before the first journey: builds what is out of date, finds a Python for its example, and makes a demo world for each worker. */
+/** Runs before the first journey. It builds what is out of date, finds a Python, and makes a demo world for each worker. */
 export default async function prepare(): Promise<() => Promise<void>> {
   await buildPortal();
   await findOrInstallPython();

@@ -65,7 +65,7 @@ export function refresh() {
   return refreshing;
 }
 
-/** Ends the login at Storyport too: nobody can refresh these tokens afterwards. */
+/** Ends the login at Storyport too. Its tokens cannot be refreshed afterwards. */
 export async function logOut() {
   const token = tokens?.refresh_token ?? "";
   tokens = undefined;

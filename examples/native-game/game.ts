@@ -66,7 +66,7 @@ function askForTokens(wish: Wish): Promise<TokenResponse> {
   return tokenHandler.performTokenRequest(configuration, new TokenRequest({ client_id: CLIENT_ID, ...wish }));
 }
 
-/** Ends the login at Storyport too: nobody can refresh these tokens afterwards. */
+/** Ends the login at Storyport too. Its tokens cannot be refreshed afterwards. */
 async function logOut({ refreshToken = "" }: TokenResponse): Promise<void> {
   await tokenHandler.performRevokeTokenRequest(configuration, new RevokeTokenRequest({ client_id: CLIENT_ID, token: refreshToken }));
 }

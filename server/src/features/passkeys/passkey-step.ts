@@ -3,7 +3,7 @@ import { rolesOf } from "#/features/rights/roles-of.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { findPasskeys, isInDemandingOrganization } from "./queries.ts";
 
-/** What a login by password must still do. `none`: no organization of the account requires passkeys, or it is only a student's. */
+/** What a login by password must still do. `none`: no organization of the account requires passkeys, or the account is only a student's. */
 export type PasskeyStep = "none" | "add" | "use";
 
 /**

@@ -135,7 +135,7 @@ export interface PasskeyAccount {
   status: AccountStatus;
   default_locale: string;
   feide_services: string[];
-  /** Whether the account may log in by anything but a badge. */
+  /** Whether the account has a login type of a person: any but a badge or the API. */
   may_log_in_itself: boolean;
   /** The account's only organization; null if it has none or several. */
   organization_id: string | null;

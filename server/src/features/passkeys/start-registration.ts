@@ -47,7 +47,7 @@ export async function startRegistration(
 
 /**
  * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed), an old login
- * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys). A half session may add the first alone
+ * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys). A half session may add only the first passkey
  * (errors.passkeyNeeded): otherwise the thief of a password could add a passkey.
  */
 export async function requireMayAdd(database: Database, session: Session): Promise<PasskeyRow[]> {

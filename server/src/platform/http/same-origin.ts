@@ -4,7 +4,10 @@
  */
 import type { FastifyRequest } from "fastify";
 
-/** The header of our own client: the account that its page shows, or 1. Another site cannot send it, since our preflight answers never allow it. */
+/**
+ * The header of our own client: the account that its page shows, or 1. Another site cannot send it, since our preflight answers never
+ * allow it.
+ */
 const ownHeader = "x-storyport";
 
 /** Returns the account that the calling page shows. Undefined for a page that shows none, and for programs. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A game that demands a more recent login (`prompt=login` or `max_age`): the page asks, and goes on with the same request. */
+/** A game demands a more recent login (`prompt=login` or `max_age`). The page asks, and goes on with the same request. */
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { m } from "@storyport/texts/messages";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";

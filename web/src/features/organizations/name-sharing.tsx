@@ -6,7 +6,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { SharingToolCard } from "./sharing-tool.tsx";
 
-/** The tools of an organization that may ask for names of its staff, and what it lets each of them read. */
+/** The tools that may ask for names of an organization's staff, and what each of them may read. */
 export function NameSharing({ organizationId }: { organizationId: string }) {
   const query = useEndpoint(getNameSharing, { params: { organizationId } });
   return (

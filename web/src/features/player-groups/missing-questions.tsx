@@ -18,7 +18,7 @@ interface MissingQuestionsProps {
   missing: readonly MissingOfClass[];
 }
 
-/** Asks about each student of the class who is not in the school's own list any more: still here, or gone. */
+/** Asks about each student who is not in the school's own list any more: still here, or gone. */
 export function MissingQuestions({ playerGroupId, missing }: MissingQuestionsProps) {
   const { call } = usePortal();
   const save = useAction();

@@ -139,7 +139,7 @@ test("a reader whose address asks for codes sees the list", async () => {
 
 const emilIsMissing = [{ playerId: id(5), playerName: "Emil", missingSince: badge.createdAt }];
 
-test("a student who is not in the school's list any more is marked, and whoever only plays with the class is not asked", async () => {
+test("a student who is not in the school's list any more is marked, and a user who only plays with the class is not asked", async () => {
   await show({ level: "PLAY", missing: emilIsMissing });
   await waitFor(() => expect(rowOf("Emil").getByText("Not in the school’s list any more")).toBeTruthy());
   expect(rowOf("Nora").queryByText("Not in the school’s list any more")).toBeNull();

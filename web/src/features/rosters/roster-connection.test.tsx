@@ -8,7 +8,7 @@ import { RosterConnectionPart } from "./roster-connection.tsx";
 const organizationId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
 const chooseFeide = () => fireEvent.click(screen.getByRole("radio", { name: /Feide/ }));
 
-test("an administrator of a school is told whom to ask for Feide's groups, and is offered no number field", async () => {
+test("an administrator of a school learns that the portal's administrators connect Feide's groups, and sees no number field", async () => {
   await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={undefined} onChanged={() => undefined} />);
   expect(screen.getByRole("button", { name: "Connect" })).toBeTruthy();
   chooseFeide();
