@@ -113,3 +113,12 @@ test("one student may have many enrolments", async () => {
 test("a file of names is read in its own encoding", async () => {
   expect(await readFile(new File([new Uint8Array([0xc5, 0x73, 0x65])], "names.csv"))).toEqual({ text: "Åse" });
 });
+
+test("a dropped folder, which no browser reads, is no list", async () => {
+  class Folder extends File {
+    override arrayBuffer(): Promise<ArrayBuffer> {
+      return Promise.reject(new DOMException("The folder cannot be read.", "NotReadableError"));
+    }
+  }
+  expect(await readFile(new Folder([], "2A"))).toEqual({ is: "notText" });
+});
