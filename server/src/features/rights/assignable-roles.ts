@@ -10,6 +10,7 @@ import { isAdministrator } from "./reach.ts";
 /** Lists the roles that the caller may give in an organization: those whose permissions the caller holds there. */
 export async function assignableRoles(database: Database, session: Session, organizationId: string): Promise<Role[]> {
   const roles = await listRoles(database);
+  // Undefined for an administrator, who may give every assignable role.
   const held = isAdministrator(session) ? undefined : new Set(await permissionsIn(database, session.accountId, organizationId));
   return roles
     .filter((role) => role.is_assignable && role.permissions.every((permission) => held?.has(permission) ?? true))

@@ -8,6 +8,7 @@ export interface InOrganization {
   organizationId: string | null;
 }
 
+/** Gives roles; those that the account has stay. The caller of this function has checked that they may be given. */
 export async function giveRoles(
   database: Database,
   { accountId, organizationId }: InOrganization,
@@ -30,7 +31,7 @@ export async function giveRolesTo(
     on conflict do nothing`.execute(database);
 }
 
-/** Returns the roles that the account held. */
+/** Takes some or all roles of that place. Returns the taken roles that the account held. */
 export async function takeRoles(
   database: Database,
   { accountId, organizationId }: InOrganization,

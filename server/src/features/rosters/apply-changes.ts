@@ -42,7 +42,9 @@ class RosterApplication {
   readonly #wanted: readonly Wanted[];
   /** The class of each position; a class that is skipped has none. */
   readonly #groupIds = new Map<number, string>();
+  /** The classes that this run creates. */
   readonly #created = new Set<string>();
+  /** What each change made, by its position. The undo reads it. */
   readonly #made = new Map<number, Made>();
 
   constructor(transaction: Transaction<Tables>, caller: LoggedInCaller, { run, computed, answers }: Application) {
@@ -50,6 +52,7 @@ class RosterApplication {
     this.#caller = caller;
     this.#run = run;
     this.#classes = computed.classes;
+    // A question without an answer, or with the answer "skip", changes nothing.
     this.#wanted = computed.changes
       .map((change, position) => ({ ...change, position, answer: answerTo(change, answers.get(position)) }))
       .filter(({ kind, answer }) => kind !== "CONFLICT" || answer === "same" || answer === "other");
@@ -75,6 +78,7 @@ class RosterApplication {
     return this.#run.organization_id;
   }
 
+  /** Finds the class of each position: a known class, a class that a person recognized, or a new class. */
   async #nameClasses(): Promise<void> {
     const decided = new Map(this.#wanted.flatMap((change) => (change.thing === "CLASS" ? [[change.classPosition, change]] : [])));
     for (const { position, groupId, isKnown } of this.#classes) {
@@ -112,12 +116,14 @@ class RosterApplication {
       }));
       const place = { organizationId: this.#organizationId, locale: this.#caller.session.locale, students };
       const inserted = await insertStudents(this.#transaction, this.#caller, place);
+      // `insertStudents` keeps the order of the students.
       inserted.forEach(({ accountId, playerId, playerGroupId }, index) => {
         this.#made.set(part[index]?.position ?? -1, { accountId, playerId, groupId: playerGroupId });
       });
     }
   }
 
+  /** A person recognized these players. They get the external ids of the list. */
   async #identify(changes: readonly Wanted[]): Promise<void> {
     const players = changes.flatMap(({ playerId, externalId }) =>
       playerId === undefined || externalId === undefined ? [] : [{ playerId, externalId }],
@@ -147,12 +153,14 @@ class RosterApplication {
         accountIds.map((targetId) => ({ ...about, targetId, details })),
       );
       for (const { position, playerId, groupId } of movers) {
+        // A missing student who is listed again never left the class. The undo must leave this student there.
         const wasThere = groupId === toGroupId && fromGroupId === undefined;
         if (playerId !== undefined && toGroupId !== undefined && !wasThere) this.#made.set(position, { playerId, groupId: toGroupId });
       }
     }
   }
 
+  /** Puts a student of two listed classes into the second class too. */
   async #join(changes: readonly Wanted[]): Promise<void> {
     // A student of the same list may be new. Then the player did not exist before this run.
     const inserted = new Map(
@@ -185,8 +193,8 @@ class RosterApplication {
   async #giveRights(changes: readonly Wanted[]): Promise<void> {
     for (const { position, accountId, classPosition } of changes) {
       const groupId = this.#groupIds.get(classPosition);
-      // The teacher whose login made the class owns it already.
       if (accountId === undefined || groupId === undefined) continue;
+      // The teacher whose login made the class owns it already.
       if (accountId === this.#caller.session.accountId && this.#created.has(groupId)) continue;
       const right = { organizationId: this.#organizationId, groupId, accountId, level: "MODIFY" } as const;
       const before = await setListedRight(this.#transaction, this.#caller, right);
@@ -194,6 +202,7 @@ class RosterApplication {
     }
   }
 
+  /** Keeps the names of the list for the next comparison, and what the run made for an undo. */
   async #note(): Promise<void> {
     const listed = (this.#run.roster ?? []).flatMap(({ students }) => students);
     for (const part of inParts(listed)) await noteListed(this.#transaction, this.#organizationId, part);

@@ -61,6 +61,7 @@ export async function holdWaiting(transaction: Transaction<Tables>, runId: strin
 export async function computeHeld(transaction: Transaction<Tables>, run: RunRow): Promise<Computed> {
   const { organization_id: organizationId, is_whole: isWhole } = run;
   const roster = run.roster ?? [];
+  // The first comparison only finds the classes that students leave. They must be locked too.
   const before = await computeRun(transaction, { organizationId, roster, isWhole });
   const known = await listKnownClasses(transaction, organizationId);
   const left = before.changes.flatMap(({ fromGroupId }) => fromGroupId ?? []);
@@ -68,6 +69,7 @@ export async function computeHeld(transaction: Transaction<Tables>, run: RunRow)
   return computeRun(transaction, { organizationId, roster, isWhole });
 }
 
+/** Stores what a new comparison found, so that a person sees and answers exactly these changes. */
 export async function replaceChanges(transaction: Transaction<Tables>, runId: string, { fields, changes }: Computed): Promise<void> {
   await updateComputed(transaction, runId, fields);
   await writeChanges(transaction, runId, changes);

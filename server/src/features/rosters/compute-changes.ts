@@ -37,9 +37,11 @@ class Comparison {
   readonly #known: Surroundings;
   readonly #byExternalId: ReadonlyMap<string | null, KnownStudent>;
   readonly #membersOf: ReadonlyMap<string, readonly KnownStudent[]>;
+  /** The classes that a list has named before. */
   readonly #boundIds: ReadonlySet<string>;
   /** The class of the list that named a student first. */
   readonly #listedIn = new Map<string, number>();
+  /** The keys of the names of new classes, so that the second of two equal names becomes a question. */
   readonly #newNames = new Set<string>();
   readonly #changes: StoredChange[] = [];
 
@@ -52,6 +54,7 @@ class Comparison {
     this.#boundIds = new Set(known.classes.flatMap(({ id, externalId }) => (externalId === null ? [] : [id])));
   }
 
+  /** `stops` needs all changes, so the last line computes it. Until then it is false. */
   compare(list: readonly ListedClass[], isWhole: boolean): ComputedRun {
     const classes = list.map((listed, position) => this.#compareClass(listed, position));
     const listedIds = new Set(list.map(({ externalId }) => externalId));
@@ -60,6 +63,7 @@ class Comparison {
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
     }
+    // Only a class that a list has named before can lose students to a list.
     for (const place of classes) if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
@@ -76,7 +80,7 @@ class Comparison {
     if (!success) place.refuse("CLASS", "classNameInvalid");
     const groupId = success ? this.#nameClass(place, { known, name, externalId: listed.externalId }) : known?.id;
     const described = { position, className: place.className, externalId: listed.externalId, isKnown: known !== undefined, stops: false };
-    // Without a usable name there is no class to put students into.
+    // Without a usable name there is no class to put students into. The list names them, so they have not left.
     if (!success && known === undefined) {
       for (const { externalId } of listed.students) this.#listedIn.set(externalId, position);
       return described;
@@ -94,6 +98,7 @@ class Comparison {
     const key = classKey(name);
     const same = this.#known.classes.filter((other) => other.id !== known?.id && classKey(other.name) === key);
     if (known !== undefined) {
+      // A name that a person gave the class stays until the list changes its own.
       if (name === known.listedName || name === known.name) return known.id;
       const renamed = { thing: "CLASS", name, externalId, formerName: known.name, groupId: known.id } as const;
       if (same.length > 0) place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
@@ -116,6 +121,7 @@ class Comparison {
 
   #compareStudents(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
     const members = groupId === undefined ? [] : (this.#membersOf.get(groupId) ?? []);
+    // Members of the class without an external id, by the simplified form of their names.
     const unknown = new Map(members.filter(({ externalId }) => externalId === null).map((member) => [nameSkeleton(member.name), member]));
     let size = members.length;
     for (const given of listed.students) {
@@ -133,6 +139,7 @@ class Comparison {
       const isHere = known !== undefined && groupId !== undefined && known.groupIds.includes(groupId);
       if (firstIn === undefined && known !== undefined) this.#compareName(place, student, known);
       if (isHere) {
+        // The list names a missing student again, so the mark goes.
         if (known.isMissing) place.add({ kind: "MOVED", thing: "STUDENT", ...student, playerId: known.playerId });
         continue;
       }
@@ -145,12 +152,14 @@ class Comparison {
   }
 
   #compareName(place: ChangesOfClass, { name, externalId }: ListedStudent, known: KnownStudent): void {
+    // A name that a person gave the student stays until the list changes its own.
     if (known.listedName === null || known.listedName === name || known.name === name) return;
     const { playerId, accountId, name: formerName } = known;
     const renamed = { kind: "RENAMED", thing: "STUDENT", name, formerName, externalId, playerId } as const;
     place.add({ ...renamed, ...(accountId !== null && { accountId }) });
   }
 
+  /** The list names a student in two classes. The answer "same" puts the student into the second class too. */
   #askForBoth(place: ChangesOfClass, student: ListedStudent, known: KnownStudent | undefined): void {
     const playerId = known === undefined ? {} : { playerId: known.playerId };
     place.ask({ thing: "STUDENT", ...student, ...playerId, reason: "twoClasses", answers: ["same", "skip"] });
@@ -207,6 +216,7 @@ class Comparison {
       (kind === "LEFT" && classPosition === position) || (kind === "MOVED" && fromGroupId === groupId);
     const leaving = this.#changes.filter(leaves).length;
     if (leaving === 0) return false;
+    // Recent departures count too. The size includes the students who left.
     const presentIds = new Set(present.map(({ playerId }) => playerId));
     const lost = [...(this.#known.lost.get(groupId) ?? [])].filter((playerId) => !presentIds.has(playerId)).length;
     const size = present.length + lost;

@@ -30,7 +30,7 @@ const group = z.object({
 });
 const member = z.object({ name: named, userid_sec: z.array(storable).optional(), membership: membership.optional() });
 
-/** A group of primary and secondary education whose kind is a basic group: a class. */
+/** A class is a basic group (kind "b") of primary and secondary education. Groups of which the person is a student are left out. */
 const isClass = ({ type, go_type: kind, membership: own }: z.infer<typeof group>) =>
   type === "fc:gogroup" && kind === "b" && own?.affiliation !== "student";
 
@@ -50,10 +50,12 @@ export async function readFeideClasses(context: AppContext, baseUrl: string, acc
   const classes = groups.flatMap((one) => group.safeParse(one).data ?? []).filter(isClass);
   const found: FeideClass[] = [];
   for (const { id, displayName, parent = "" } of classes.slice(0, mostClasses)) {
+    // The number ends the id of the parent, the school. Otherwise the id of the group contains it.
     const schoolNumber = /:unit:NO(\d{9})$/.exec(parent)?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
     if (schoolNumber === undefined) continue;
     const members = z.array(member).parse(await ask(`groups/${encodeURIComponent(id)}/members`));
     const students = members.flatMap(({ name, userid_sec: ids = [], membership: own }) => {
+      // A person's ids begin with their kind. The id of the kind `feide` is the user name at Feide.
       const externalId = ids.find((each) => each.startsWith("feide:"));
       return own?.affiliation === "student" && externalId !== undefined ? [{ externalId, name }] : [];
     });

@@ -25,10 +25,10 @@ export async function listTeachersSchools(database: Database, accountId: string)
   return rows;
 }
 
-/** The hour of the night, in the time zone of the settings. */
+/** Runs that wait at two in the morning are due, in the time zone of the settings. */
 const hour = 2;
 
-/** The last night's hour that has passed. */
+/** SQL for the latest two o'clock that has passed. */
 function lastNight(timeZone: string): RawBuilder<Date> {
   const shifted = sql`date_trunc('day', (now() at time zone ${timeZone}::text) - make_interval(hours => ${hour}::int))`;
   return sql`((${shifted} + make_interval(hours => ${hour}::int)) at time zone ${timeZone}::text)`;
@@ -41,7 +41,10 @@ export interface DueRun {
   locale: string;
 }
 
-/** Lists runs that waited when the night came, of organizations that apply them by night, if the person who made them still works there. */
+/**
+ * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still work there.
+ * Runs with questions, and stopped runs, wait for a person.
+ */
 export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
     select r.id, r.organization_id as "organizationId", a.id as "accountId", a.default_locale as locale
@@ -56,7 +59,7 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
 
 /**
  * Returns the students who left or moved away in the last days, by class. A student does not count if a person decided the last
- * departure, because that person saw it. An undone run does not count.
+ * departure, because that person saw it. An undone run does not count, nor a change that was skipped (it has no `made`).
  */
 export async function listLost(database: Database, organizationId: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ groupId: string; playerIds: string[] }>`

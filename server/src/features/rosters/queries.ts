@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { KnownClass, KnownStudent, KnownTeacher, ListedClass, StoredChange } from "./listed-roster.ts";
 
-/** Serializes what changes the classes of an organization by lists. */
+/** Locks the organization, so that lists change its classes one after the other. Other calls may still add rows that refer to it. */
 export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
   await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
 }
@@ -21,8 +21,8 @@ export async function listKnownClasses(database: Database, organizationId: strin
 }
 
 /**
- * Lists the students of these classes, those with these external ids, and their classmates in classes of lists, with their open classes.
- * Without the classmates nobody could tell how much of a class leaves it.
+ * Lists the students of these classes, students with these external ids, and their classmates in classes of lists. Each has its open
+ * classes. The classmates show how much of a class leaves it. If several accounts play a player, the smallest id stands for all.
  */
 export async function listKnownStudents(
   database: Database,
@@ -80,13 +80,16 @@ export interface RunRow {
   organization_id: string;
   source: RosterSource;
   status: RosterRunStatus;
+  /** Null once the run is decided. */
   roster: ListedClass[] | null;
   is_whole: boolean;
+  /** Of the changes. A person applies exactly the changes that the digest names. */
   digest: string;
   classes: RosterRunClass[];
   counts: RosterCounts;
   made_by: string | null;
   made_at: Date;
+  /** Null if the night decided, or a newer run replaced this run. */
   decided_by: string | null;
   decided_at: Date | null;
 }
@@ -154,6 +157,7 @@ export async function updateComputed(
     .execute();
 }
 
+/** One statement takes this many rows within the time that a statement may take. */
 const rowsAtOnce = 2000;
 
 /** Replaces the changes of a run. */
@@ -189,6 +193,7 @@ export interface Decision {
   decidedBy: string | undefined;
 }
 
+/** Decides a run, and deletes its list, which names children and is no longer needed. */
 export async function decideRun(database: Database, { runId, status, decidedBy }: Decision): Promise<void> {
   await database
     .updateTable("roster_runs")
@@ -215,7 +220,7 @@ export interface ListedRun extends Omit<RunRow, "roster" | "classes" | "digest">
   is_undoable: boolean;
 }
 
-/** Newest first. Never shows an address. */
+/** Lists at most `most` runs, newest first. Never shows an address. The run applied last can be undone for a day. */
 export async function listRuns(database: Database, of: { organizationId: string } | { runId: string }, most: number): Promise<ListedRun[]> {
   const chosen = "runId" in of ? sql`r.id = ${of.runId}::uuid` : sql`r.organization_id = ${of.organizationId}::uuid`;
   const { rows } = await sql<ListedRun>`
@@ -238,7 +243,7 @@ export interface MissingRow {
   missingSince: Date;
 }
 
-/** Lists the missing students of an organization, or of one class. A student without a class is missing nowhere. */
+/** Lists the missing students of an organization, or of one class. A student is missing only in open classes that a list names. */
 export async function listMissing(database: Database, organizationId: string, groupId?: string): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select distinct on (lower(g.name), lower(p.name), p.id) p.id as "playerId", p.name as "playerName", g.id as "playerGroupId",

@@ -56,6 +56,7 @@ async function makeAndApply(transaction: Transaction<Tables>, school: TeachersSc
   const caller = actingFor(school.accountId, school.locale);
   const { id } = await makeRun(transaction, caller, { organizationId: school.organizationId, source: "FEIDE", roster, isWhole: false });
   if (school.mode !== "NIGHTLY") return;
+  // `makeRun` compared without locking the classes, so `computeHeld` compares again.
   const run = await holdWaiting(transaction, id);
   const computed = await computeHeld(transaction, run);
   if (!onlyAdds(computed.fields)) return;

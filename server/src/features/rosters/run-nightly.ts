@@ -9,6 +9,7 @@ import { listDueRuns, takeOrganizationsToTell } from "./nightly-queries.ts";
 import type { DueRun } from "./nightly-queries.ts";
 import { lockOrganization } from "./queries.ts";
 
+/** A letter that could not be sent within three days is dropped. */
 const letterSeconds = 3 * 24 * 3600;
 
 type Context = Pick<AppContext, "database" | "settings" | "log">;
@@ -37,6 +38,7 @@ async function applyByNight({ database }: Context, { id, organizationId, account
     await lockOrganization(transaction, organizationId);
     const run = await holdWaiting(transaction, id);
     const computed = await computeHeld(transaction, run);
+    // A person who decides later sees the changes of tonight.
     await replaceChanges(transaction, id, computed);
     const { status, counts } = computed.fields;
     if (status === "STOPPED" || counts.CONFLICT > 0) return;

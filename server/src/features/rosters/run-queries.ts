@@ -23,7 +23,7 @@ export async function bindClasses(transaction: Transaction<Tables>, organization
     select "groupId", ${organizationId}::uuid, "externalId", name from ${given}`.execute(transaction);
 }
 
-/** Undoing gives a class back the external id and name of before; without one the class is no list's. */
+/** Forgets how a list names these classes. An undo calls it for classes that the run was the first to bind. */
 export async function unbindClasses(transaction: Transaction<Tables>, groupIds: readonly string[]): Promise<void> {
   await sql`delete from roster_classes where player_group_id = any(${[...groupIds]}::uuid[])`.execute(transaction);
 }
@@ -53,6 +53,7 @@ export async function noteNames(transaction: Transaction<Tables>, students: read
     where s.player_id = given."playerId"`.execute(transaction);
 }
 
+/** Marks students who are not in the list any more, and keeps their names. */
 export async function markMissing(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -92,15 +93,15 @@ export async function markUndone(transaction: Transaction<Tables>, runId: string
 }
 
 export interface Untouched {
-  /** Made by the run: nobody used or changed them, and they are where the run put them. */
+  /** Made by the run: never used, never changed, and still where the run put them. */
   students: readonly { accountId: string; playerId: string; groupId: string }[];
   newGroupIds: readonly string[];
-  /** Moved by the run, and still there and nowhere else that the run emptied. */
+  /** Moved by the run: still in the new class, and not back in the former class, which is still open. */
   moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
 }
 
-/** Returns whether everything that a run made is as the run left it. */
+/** Returns whether everything that a run made is as the run left it. Version 1 means that it was never edited. */
 export async function isUntouched(transaction: Transaction<Tables>, of: Untouched): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
     with made as (
@@ -144,7 +145,10 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
   return rows[0]?.is_untouched ?? false;
 }
 
-/** Removes the marks of students who have left. Returns those that were marked, with their accounts. A list that names them again shows them as listed. */
+/**
+ * Removes the marks of students who have left. Returns the students that were marked, and their accounts. If several calls race, one gets
+ * a student.
+ */
 export async function takeMissing(
   transaction: Transaction<Tables>,
   playerIds: readonly string[],

@@ -11,6 +11,7 @@ import type { ListedRun } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 const mostRuns = 20;
+/** A run can be undone for a day (`listRuns`). In milliseconds. */
 const day = 24 * 3_600_000;
 
 /** Shows the connection, the runs and the missing students of an organization. Refuses one outside the caller's reach as not found. */

@@ -105,12 +105,14 @@ async function reverse(
     done.flatMap(({ kind, made: { playerId } }) => (kind === "LEFT" ? (playerId ?? []) : [])),
   );
   const ofClasses = done.filter(({ thing }) => thing === "CLASS");
+  // A renamed class was bound before this run, and `reverseNames` bound it again.
   await unbindClasses(
     transaction,
     ofClasses.flatMap(({ formerName, made: { groupId } }) => (formerName === undefined ? (groupId ?? []) : [])),
   );
   await removeUnusedStudents(transaction, madeStudents(done));
   const made = ofClasses.flatMap(({ made: { isNew, groupId } }) => (isNew === true ? (groupId ?? []) : []));
+  // Students and lessons refer to their class, so the class goes last.
   for (const groupId of made) await endLessonOfArchived(transaction, caller, groupId);
   await removeUnusedGroups(transaction, made);
 }

@@ -36,7 +36,7 @@ export async function findKnownDevice(
 
 /**
  * Notes that a device is there again. Its former code ends, because the device no longer shows it. Locks the device first: of several
- * requests at once, each ends the code of the one before.
+ * concurrent requests, each ends the code of the request before. `-infinity` is past for every transaction.
  */
 export async function noteSeen(transaction: Transaction<Tables>, deviceId: string): Promise<void> {
   await sql`update devices set last_seen_at = now() where id = ${deviceId}::uuid`.execute(transaction);
@@ -46,10 +46,12 @@ export async function noteSeen(transaction: Transaction<Tables>, deviceId: strin
 }
 
 export interface NewDeviceCode {
+  /** Of the code with which the device polls. */
   digest: Buffer;
   gameId: number;
   userCode: string;
   deviceName: string | undefined;
+  /** Undefined if the device has proven no key. */
   device: KnownDevice | undefined;
 }
 
@@ -157,6 +159,7 @@ export async function takeSeat(
   return rows[0];
 }
 
+/** Ends a wait without a seat, in one statement. If several calls race, one wins. */
 export async function refuseWait(transaction: Transaction<Tables>, wait: WaitOfSchool): Promise<TakenSeat | undefined> {
   const { rows } = await sql<TakenSeat>`
     update device_codes c set refused_at = now()
@@ -165,6 +168,7 @@ export async function refuseWait(transaction: Transaction<Tables>, wait: WaitOfS
   return rows[0];
 }
 
+/** Finds a wait in any state, and whether a child has the seat. Returns undefined for another school. */
 export async function findWait(database: Database, wait: WaitOfSchool): Promise<{ is_taken: boolean } | undefined> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select c.seated_at is not null and c.refused_at is null as is_taken from device_codes c, devices d where ${waitOf(wait)}`.execute(
@@ -213,6 +217,7 @@ export interface DeviceInSchool {
   organizationId: string;
 }
 
+/** Finds and locks a device of a school. */
 export async function findDevice(
   transaction: Transaction<Tables>,
   { deviceId, organizationId }: DeviceInSchool,

@@ -54,6 +54,7 @@ export async function holdOwnAccount(transaction: Transaction<Tables>, { session
   if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");
 }
 
+/** Refuses a wrong code with errors.secondFactorInvalid, and records it. Its guess is counted already. */
 export async function refuseWrongCode({ database }: AppContext, caller: LoggedInCaller): Promise<never> {
   const { accountId, stage } = caller.session;
   await recordWrongGuess(database, caller.session);

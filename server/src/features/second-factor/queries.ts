@@ -23,6 +23,7 @@ export async function findFactor(database: Database, accountId: string): Promise
     .executeTakeFirst();
 }
 
+/** Returns when the factor was confirmed, and its unused backup codes. Returns undefined without a confirmed factor. */
 export async function findStatus(database: Database, accountId: string): Promise<{ confirmed_at: Date; codes_left: number } | undefined> {
   const { rows } = await sql<{ confirmed_at: Date; codes_left: number }>`
     select f.confirmed_at,
@@ -56,6 +57,7 @@ export interface UsedStep {
   accountId: string;
   /** The secret that the code matched. Another may have replaced it meanwhile. */
   sealedSecret: Buffer;
+  /** The column is a bigint, which the driver reads and writes as text. */
   step: number;
 }
 
@@ -105,7 +107,7 @@ export async function replaceBackupCodes(transaction: Transaction<Tables>, accou
     .execute();
 }
 
-/** Ends a half session after so many wrong guesses. The next guess needs the first factor again. */
+/** Ends a half session after `tries` guesses, counted under the key `throttle`. The next guess needs the first factor again. */
 export async function endSpentSession(
   database: Database,
   { digest, throttle, tries }: { digest: Buffer; throttle: string; tries: number },

@@ -22,7 +22,7 @@ export async function stageAfterFirstFactor(
 
 /**
  * Returns the stage that a login by password begins with. The caller locks the account and then reads the second factor and the passkeys.
- * A passkey is both factors, so it comes instead of a code. The first passkey comes after the code.
+ * A passkey is both factors, so its use replaces a code. An account that must add its first passkey passes the code first.
  */
 export function stageOf(
   { settings }: Pick<AppContext, "settings">,

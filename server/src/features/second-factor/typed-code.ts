@@ -20,7 +20,10 @@ export function newBackupCodes(): string[] {
   return [...codes];
 }
 
-/** Reads a typed code: ignores case, spaces and hyphens, and corrects look-alikes. Returns undefined if it cannot be a code. */
+/**
+ * Reads a typed code: ignores case, spaces, dashes and invisible characters, and corrects look-alikes. Returns undefined if it cannot be
+ * a code.
+ */
 export function readTypedCode(typed: string): TypedCode | undefined {
   const plain = typed
     .normalize("NFKC")
