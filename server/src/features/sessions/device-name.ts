@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import { limits } from "@storyport/contract/limits";
 
-/** The name of a browser that sends no name of its own, such as "Safari (iPad)" or "Chrome (Android)". In words of no single language. */
+/** The name of a browser that sends no name of its own, such as "Safari (iPad)" or "Chrome (Android)". It needs no translation. */
 export function deviceName(userAgent: string | undefined): string {
   // The library refuses an empty text.
   const { browser, os, platform } = Bowser.parse((userAgent ?? "").slice(0, longestRead) || "-");

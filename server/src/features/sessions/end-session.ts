@@ -19,7 +19,7 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
     .executeTakeFirst();
 }
 
-/** Returns the account of a session, so that a caller knows whom it would log out. */
+/** Returns the account of a session, so that a caller knows which account it would log out. */
 export async function findSessionOwner(database: Database, digest: Buffer): Promise<string | undefined> {
   const row = await database.selectFrom("sessions").select("account_id").where("digest", "=", digest).executeTakeFirst();
   return row?.account_id;

@@ -104,6 +104,7 @@ class SharedLookups {
   }
 }
 
+/** A map compares buffers by identity, so each digest becomes a text. */
 function keyOf(digest: Buffer): string {
   return digest.toString("latin1");
 }

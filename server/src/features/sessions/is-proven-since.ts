@@ -16,7 +16,10 @@ export interface ProofDemand {
   maxAge?: number | undefined;
 }
 
-/** A login without a proven time counts as old, as for guarded actions (docs/decisions/0074). */
+/**
+ * A login without a proven time counts as old, as for guarded actions (docs/decisions/0074). Without `maxAge` only a proof after the
+ * request suffices, because `least` ignores null.
+ */
 export async function isProvenSince(database: Database, { digest }: Pick<Session, "digest">, demand: ProofDemand): Promise<boolean> {
   const { arrivedAt, maxAge = null } = demand;
   const proven = await database

@@ -10,6 +10,7 @@ export interface LiveSessionRow {
   organization_id: string | null;
   login_type: LoginType;
   stage: Session["stage"];
+  /** The last use was written more than a minute ago. */
   is_stale: boolean;
   email: string | null;
   display_name: string | null;
@@ -44,6 +45,7 @@ export async function findLiveSessions(database: Database, digests: readonly Buf
   return rows;
 }
 
+/** Returns the account of a live session, half sessions included. */
 export async function findHolder(database: Database, digest: Buffer): Promise<string | undefined> {
   const row = await database
     .selectFrom("sessions")
@@ -142,9 +144,9 @@ export interface NewSession {
   /** Limits the session's life to the lesson's. */
   lessonId: string | null;
   byPasskey: boolean;
-  /** Null if the user gave the proof now. */
+  /** Null if the user gave the proof now. A later time counts as now, because the clock of a provider may be ahead. */
   provenAt: Date | null;
-  /** Further common table expressions. */
+  /** Further common table expressions, for writes of the login in the same statement. */
   alongside: RawBuilder<unknown> | undefined;
 }
 
@@ -202,6 +204,7 @@ export async function holdHalfSession(
     .executeTakeFirst();
 }
 
+/** Gives the login at a provider to the session that replaces a half session. */
 export async function moveProviderLogin(database: Database, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
   await database.updateTable("provider_logins").set({ session_digest: to }).where("session_digest", "=", from).execute();
 }
@@ -217,10 +220,11 @@ export interface PortalSession {
   device_name: string;
   created_at: Date;
   last_seen_at: Date;
-  /** Without further use. */
+  /** When it ends without further use. */
   ends_at: Date;
 }
 
+/** Lists the live full sessions of an account, in no order. */
 export async function findPortalSessions(database: Database, accountId: string): Promise<PortalSession[]> {
   const endsAt = sql<Date>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds))`;
   return database

@@ -22,8 +22,8 @@ export interface WantedView {
 /**
  * Lets an administrator's session see the portal as another person sees it, for 15 minutes (docs/decisions/0070). E-mails the person and
  * writes the history in the same transaction. Needs a recent login (errors.loginTooOld). Refuses the caller's own account
- * (errors.notYourself), administrators, children, accounts that cannot log in or have no address (errors.statusNotAllowed), and a second
- * view of the same session (errors.supportViewOpen).
+ * (errors.notYourself), administrators (errors.supportViewAdministrator) and children (errors.supportViewStudent). Refuses accounts that
+ * cannot log in or have no address (errors.statusNotAllowed), and a second view of the same session (errors.supportViewOpen).
  */
 export async function beginSupportView(
   context: AppContext,

@@ -27,7 +27,7 @@ export async function endSupportView({ database }: AppContext, caller: LoggedInC
 /** The job that ends views has no request and no address. */
 const clockCaller: Caller = { requestId: "end support views", network: portalNetwork, addressBucket: "" };
 
-/** Ends the views whose time, session or account has ended. Nobody sees anything by them any more; this writes the history. */
+/** Ends the views whose time, session or account has ended. They show nothing any more; this writes the history. */
 export async function endOverdueViews({ database }: Pick<AppContext, "database">): Promise<void> {
   const endNext = () =>
     database.transaction().execute(async (transaction) => {

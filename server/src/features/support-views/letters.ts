@@ -1,4 +1,4 @@
-/** The letter to the person whom an administrator sees the portal as. It goes out when the view begins. */
+/** The letter to the viewed person. It goes out when a support view begins. */
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";

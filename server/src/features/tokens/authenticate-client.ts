@@ -20,6 +20,7 @@ interface Credentials {
 export function authenticateClient({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string {
   const byHeader = fromHeader(request.headers.authorization);
   const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };
+  // A game has no secret, so a secret beside its number is a mistake.
   const isConfidential = clientId === dashboardClientId;
   const isProven = isConfidential
     ? secret !== undefined && isSameSecret(secret, settings.dashboard.clientSecret)

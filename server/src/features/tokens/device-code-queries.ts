@@ -13,6 +13,7 @@ export interface DeviceProof {
 export interface ConsumedSeat extends ConsumedCode {
   lesson_id: string;
   device_id: string;
+  /** The device proved itself by its key, so it needs no new key. */
   has_key: boolean;
 }
 

@@ -36,6 +36,7 @@ export async function claimNotices(database: Database, { busy, most }: { busy: r
   return rows;
 }
 
+/** Locks the rows in the order of their ids, so that two processes do not deadlock. */
 export async function removeNotices(database: Database, ids: readonly string[]): Promise<void> {
   await sql`
     delete from logout_notices where id in (

@@ -49,6 +49,7 @@ export async function issueIdToken(
     exp: facts.issued_at + idTokenSeconds,
     auth_time: facts.auth_time,
     sid: family.id,
+    // The left half of the digest (OpenID Connect Core, section 3.1.3.6).
     at_hash: createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url"),
     ...(nonce === null || nonce === undefined ? {} : { nonce }),
   };

@@ -44,6 +44,7 @@ export interface HintedFamily {
   post_logout_urls: string[];
 }
 
+/** Finds a login of an OpenID client, whether the login has ended or not. */
 export async function findHintedFamily(
   database: Database,
   { familyId, clientId }: { familyId: string; clientId: string },

@@ -12,6 +12,7 @@ const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(to
 
 export interface PresentedToken {
   family: TokenFamily;
+  /** In seconds since 1970. */
   expiresAt: number;
   /** Limited to the game's present highest scope. */
   scope: TokenScope;

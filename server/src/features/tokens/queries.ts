@@ -31,6 +31,7 @@ export interface ConsumedCode {
   session_began_at?: Date | null;
 }
 
+/** A legacy game gave the verifier itself in place of its challenge. A code without a challenge fits a confidential client alone. */
 const verifierFits = (proof: CodeProof) => sql<boolean>`case
     when c.client_code is null then ${proof.challenge}::text is null
     when g.legacy_client_code then c.client_code = ${proof.verifier}::text
@@ -150,6 +151,7 @@ const familyColumns = [
   "successor_key",
   "openid_scope",
 ] as const;
+/** The database makes the id, so the type of the table names no plain string for it. */
 export type TokenFamily = Pick<
   { [Column in keyof Tables["token_families"]]: Column extends "id" ? string : Tables["token_families"][Column] },
   (typeof familyColumns)[number]
@@ -218,6 +220,7 @@ export async function revokeFamily(
   return revoked.numUpdatedRows > 0n;
 }
 
+/** Finds the family of a refresh token, used or unused. */
 export async function findFamilyOfToken(
   database: Database,
   digest: Buffer,

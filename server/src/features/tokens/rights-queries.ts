@@ -82,7 +82,7 @@ const rightsOfBadge = sql`
 
 /**
  * Reads everything a token contains in one statement. The issue time is the database's, rounded down to seconds; otherwise
- * strict verifiers would refuse a token from the future.
+ * strict verifiers would refuse a token from the future. Returns undefined for a missing game.
  */
 export async function findTokenFacts(
   database: Database,

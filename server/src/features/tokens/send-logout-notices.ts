@@ -103,11 +103,12 @@ function logoutToken(issuer: string, notice: DueNotice, key: SigningKey): string
 export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "listen">): Promise<() => Promise<void>> {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
-  let bell = Promise.withResolvers<void>();
+  let nextMessage = Promise.withResolvers<void>();
+  // A claim follows each call of this, so it covers all messages until now.
   const woken = (): Promise<void> => {
     isAskedAgain = false;
-    bell = Promise.withResolvers<void>();
-    return bell.promise;
+    nextMessage = Promise.withResolvers<void>();
+    return nextMessage.promise;
   };
   const run = async (): Promise<void> => {
     do {
@@ -120,7 +121,7 @@ export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "lis
   };
   const wake = (): void => {
     isAskedAgain = true;
-    bell.resolve();
+    nextMessage.resolve();
     running ??= run();
   };
   const stop = await context.listen("logout", { onMessage: wake, onGap: wake });

@@ -14,6 +14,7 @@ export interface LeavingStudent {
   is_only_student: boolean;
 }
 
+/** Finds a student of a class by account. If the account plays several players of the class, returns the oldest. */
 export async function findLeavingStudent(
   database: Database,
   { accountId, playerGroupId }: { accountId: string; playerGroupId: string },
@@ -125,7 +126,7 @@ export async function findTransfer(database: Database, by: { digest: Buffer } | 
   return rows[0];
 }
 
-/** Newest first. */
+/** Newest first, at most two hundred: far more than a class has. */
 export async function listTransfersOf(database: Database, playerGroupId: string): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     ${transferRow} where t.player_group_id = ${playerGroupId}::uuid order by t.opened_at desc, t.id limit 200`.execute(database);

@@ -12,6 +12,7 @@ export interface GroupRow {
   version: number;
   name: string;
   group_type: UserGroupType;
+  /** For an archived group: it was hidden before, and will be again when it is restored. */
   was_hidden: boolean;
   organization_id: string;
   organization_key: string;
@@ -51,7 +52,7 @@ export interface GroupFilter {
   /** The organizations whose groups are visible, and those whose hidden and archived groups are visible too. */
   seen: Reach;
   managed: Reach;
-  /** Only these, in this order. */
+  /** Only these groups, in this order. */
   ids?: readonly string[];
 }
 
@@ -106,7 +107,10 @@ function isAround(fits: Fits): RawBuilder<unknown>[] {
   ];
 }
 
-/** Archived groups come last. The creator is named only to administrators, or if the creator belongs to the organization. */
+/**
+ * Archived groups come last. The creator is named only to administrators, or if the creator belongs to the organization. Names at most
+ * twenty owners of each group.
+ */
 export async function listGroups(database: Database, { seen, managed, ids }: GroupFilter): Promise<DescribedRow[]> {
   const { rows } = await sql<DescribedRow>`
     select g.id, g.name as "groupName", g.group_type as "groupType", g.organization_id as "organizationId", g.created_at,
@@ -163,6 +167,7 @@ export async function updateUserGroup(
   return numUpdatedRows > 0n;
 }
 
+/** The caller of this function has locked the group, or has just created it. */
 export async function replaceRoles(database: Database, user_group_id: string, roles: readonly string[]): Promise<void> {
   await database.deleteFrom("user_group_roles").where("user_group_id", "=", user_group_id).execute();
   if (roles.length === 0) return;
@@ -172,6 +177,7 @@ export async function replaceRoles(database: Database, user_group_id: string, ro
     .execute();
 }
 
+/** The caller of this function has locked the group, or has just created it. */
 export async function replaceRights(database: Database, user_group_id: string, rights: ReadonlyMap<string, RightsLevel>): Promise<void> {
   await database.deleteFrom("user_group_player_groups").where("user_group_id", "=", user_group_id).execute();
   if (rights.size === 0) return;

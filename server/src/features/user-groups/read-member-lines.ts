@@ -44,7 +44,7 @@ function joinQuoted(parts: string[], separator: string): string[] {
   return joined;
 }
 
-/** The longest possible address, name and separators. A longer piece cannot be valid, so it is not parsed. */
+/** The longest address and name, with room for markup and separators. A longer piece cannot be valid, so it is not parsed. */
 const longest = limits.email.max + 4 * limits.displayName.max;
 
 function readPiece(piece: string): Pick<MemberLine, "user" | "member"> {
@@ -73,6 +73,7 @@ function bare(word: string): string {
   return word.replace(/^["']+|["']+$/g, "");
 }
 
+/** Some lists write the name in parentheses after the address. */
 function tidyName(rest: string): string {
   const name = rest.replaceAll('"', " ").replace(/\s+/gu, " ").trim().normalize("NFC");
   return name.startsWith("(") && name.endsWith(")") ? name.slice(1, -1).trim() : name;

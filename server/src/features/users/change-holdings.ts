@@ -33,6 +33,7 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   const groups = difference(await findGroupIds(transaction, user.id, organizationId), edit.userGroups);
   const permissions = difference(await listDirectPermissions(transaction, place), edit.permissions);
   const isGiving = [roles, groups, permissions].some(({ added }) => added.length > 0);
+  // Other organizations also have the account, or it is an administrator's. The caller can only remove.
   if (!user.isWhole && isGiving) throw new Refusal("errors.notAllowed");
   await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
   await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });

@@ -117,6 +117,7 @@ export async function findUserGroups(database: Database, accountId: string, with
   return rows;
 }
 
+/** By name, at most a hundred. */
 export async function findPlayers(database: Database, accountId: string, within: Within): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, p.name from account_players ap join players p on p.id = ap.player_id

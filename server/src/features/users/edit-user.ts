@@ -99,7 +99,10 @@ async function changeEmail(context: AppContext, transaction: Transaction<Tables>
   return { email: "changed" };
 }
 
-/** Lock all administrators before the account, to avoid a deadlock of two edits. */
+/**
+ * Keeps one administrator. Only an edit of the platform roles can remove `admin`. Locks all administrators before the account, to avoid a
+ * deadlock of two edits.
+ */
 async function requireAdministratorLeft(
   transaction: Transaction<Tables>,
   { session }: LoggedInCaller,

@@ -34,6 +34,7 @@ export async function findUser(database: Database, userId: string): Promise<User
   return rows[0];
 }
 
+/** Lists the roles that were given to the account itself. Roles by groups are missing. */
 export async function findRoles(database: Database, { accountId, organizationId }: InOrganization): Promise<string[]> {
   const rows = await database
     .selectFrom("account_roles")

@@ -25,6 +25,7 @@ export interface UserParts {
   roles: readonly string[];
 }
 
+/** Refuses the first broken rule with the code and the field of the rule. */
 export function requireUserRules({ email, displayName, loginTypes, roles }: UserParts): void {
   const isStudent = isOnlyStudent(roles);
   requireRole(roles);
