@@ -23,6 +23,7 @@ interface Running {
 
 /** A load balancer sends requests until its next look at /readyz. A demo has none. */
 const balancerDelay = 5000;
+/** In milliseconds. Supervisors kill a process thirty seconds after their signal (deploy/). */
 const longestStop = 20_000;
 
 export function stopOnSignal(running: Running): void {

@@ -17,6 +17,7 @@ const wholeUpTo = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most, `must be a whole number, 1 to ${most}`);
 
+/** `off`: no pooler. `prepared`: the pooler keeps prepared statements. `transaction`: it keeps only transactions. */
 export const poolers = ["off", "prepared", "transaction"] as const;
 
 /** @public For a test of the documented settings. */

@@ -54,7 +54,7 @@ export function createMaintenanceSwitch(database: Database): MaintenanceSwitch {
   };
 }
 
-/** Returns undefined without maintenance, and a minute after the announced end. */
+/** Returns the seconds until the announced end, at least sixty. Returns undefined without maintenance. */
 export async function findSecondsLeft(database: Database): Promise<number | undefined> {
   const row = await database
     .selectFrom("maintenance")

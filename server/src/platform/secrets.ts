@@ -18,6 +18,7 @@ export function challengeOf(verifier: string): string {
   return hash("sha256", verifier, "base64url");
 }
 
+/** HMAC-SHA-256 in base64url. */
 export function hmacOf(key: Buffer, message: string): string {
   return createHmac("sha256", key).update(message).digest("base64url");
 }

@@ -65,6 +65,7 @@ export async function findUsedTables(run: RunStatement, tables: readonly string[
 /** Copies every table and the sequences, then verifies each table. Throws a CopyFault if a table differs. Returns the number of rows. */
 export async function copyTables({ source, target, onProgress }: Copying): Promise<number> {
   const tables = await listTables(source);
+  // In reverse order, because rows that refer to others go first.
   for (const table of tables.filter((each) => filledByMigrations.includes(each)).toReversed()) await target(`delete from ${quoted(table)}`);
   for (const table of tables) await copyTable(table, { source, target, onProgress });
   await copySequences(source, target);

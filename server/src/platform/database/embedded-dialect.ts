@@ -6,7 +6,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { PGliteAdapter, PGliteDialect, PGliteDriver } from "kysely";
 import type { DatabaseConnection, PGliteDialectConfig } from "kysely";
 
-/** Longer than normal load makes a request wait, and shorter than a proxy's timeout. */
+/** In milliseconds: longer than normal load makes a request wait, and shorter than a proxy's timeout. */
 const longestWait = 5000;
 
 export class EmbeddedDialect extends PGliteDialect {

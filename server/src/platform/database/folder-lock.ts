@@ -12,6 +12,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, mine);
   try {
+    // Another process that takes over a dead lock needs a few milliseconds. Fifty tries give it a second.
     for (let attempt = 0; attempt < 50; attempt++) {
       await appear(draft, path);
       const owner = await readOwner(path);
@@ -87,6 +88,7 @@ async function isAlive({ pid, start }: Owner): Promise<boolean> {
 
 /** Returns when a process started, in clock ticks since boot, on Linux. Elsewhere returns an empty string, and the id alone decides. */
 async function startOf(pid: number): Promise<string> {
+  // The command in parentheses may contain spaces, so the fields are counted after it. The start is the 22nd field of all.
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }

@@ -14,6 +14,7 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema public to ${to};
       grant usage, select on all sequences in schema public to ${to};
       revoke update, delete, truncate, references, trigger on audit_events from ${to};
+      -- The portal reaches the partitions through their table alone.
       do $$ declare part regclass; begin
         for part in select inhrelid::regclass from pg_inherits where inhparent = 'audit_events'::regclass loop
           execute format('revoke all on %s from %s', part, ${literal(to)});

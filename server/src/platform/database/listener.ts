@@ -13,6 +13,7 @@ export interface Listening {
 /** Returns a function that stops listening. If the connection is not there yet, `onGap` says when it is. */
 export type Listen = (channel: string, listening: Listening) => Promise<() => Promise<void>>;
 
+/** Milliseconds until the next try to connect. Each failure doubles the pause. */
 const firstPause = 250;
 const longestPause = 10_000;
 /** A connection can die without a word. A question that stays without an answer shows it. */

@@ -26,6 +26,7 @@ import type {
 import type { JsonWebKey } from "node:crypto";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
+/** A time that the database sets if an insert leaves it out. */
 type Now = ColumnType<Date, Date | undefined>;
 
 interface AccountsTable {

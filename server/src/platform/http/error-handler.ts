@@ -122,7 +122,7 @@ function fromFramework(status: unknown): Refusal | undefined {
   return new Refusal(byStatus[status] ?? "errors.invalidInput");
 }
 
-/** A rule of the contract may name its own refusal. The first of them becomes the answer's code. */
+/** A rule of the contract may name its own refusal. The first named refusal becomes the code of the answer. Keeps the answer small. */
 function fromValidation(validation: { instancePath: string; message?: string | undefined }[]): Refusal {
   const errors = validation.slice(0, 20).map(({ instancePath, message }): FieldError & { code: ErrorCode } => {
     const field = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 100);

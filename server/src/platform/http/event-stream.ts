@@ -4,6 +4,7 @@ import type { FastifyReply } from "fastify";
 
 /** A browser that reads nothing for this many bytes is gone or too slow. It comes back by itself. */
 const mostWaiting = 64 * 1024;
+/** In milliseconds. */
 const reconnectAfter = 2000;
 
 export class EventStream {

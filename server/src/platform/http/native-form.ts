@@ -95,7 +95,10 @@ function fieldsInAddress({ inAddress = [] }: NativeForm, request: FastifyRequest
   return query;
 }
 
-/** Reads a field of the form. The body may be unread, refused, or already parsed with numbers. */
+/**
+ * Reads a field of the form. The body may be unread, refused, or already parsed with numbers. A text that is longer than an address or
+ * a proof counts as missing.
+ */
 function fieldOf({ body }: FastifyRequest, name: string | undefined): string | undefined {
   const value = name !== undefined && isRecord(body) ? body[name] : undefined;
   if (typeof value === "number") return String(value);

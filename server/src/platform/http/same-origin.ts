@@ -16,6 +16,7 @@ export function shownAccount({ headers }: FastifyRequest): string | undefined {
   return typeof value === "string" && value !== "1" ? value : undefined;
 }
 
+/** The first of these headers that the request has decides: Sec-Fetch-Site, Origin, our own header, Referer. */
 export function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const { headers } = request;
   const site = headers["sec-fetch-site"];

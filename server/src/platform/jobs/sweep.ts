@@ -55,6 +55,7 @@ export async function sweep(
   const sweeping: Sweeping = { ...usual, ...options, database, holder: randomUUID() };
   if (!(await takeLease(sweeping))) return false;
   try {
+    // Each table gets a copy, so that every table begins with the usual number of rows.
     for (const rule of sweeping.rules) await sweepTable({ ...sweeping }, rule, log);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

@@ -14,6 +14,7 @@ export function signAccessJwt(claims: Record<string, unknown>, key: SigningKey):
 export function signJwt(typ: string, claims: Record<string, unknown>, { kid, privateKey }: SigningKey): string {
   const header = Buffer.from(JSON.stringify({ alg: "ES256", typ, kid })).toString("base64url");
   const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+  // JWS wants the two numbers of the signature side by side, not in DER (RFC 7518, section 3.4).
   const signature = sign("sha256", Buffer.from(`${header}.${payload}`), { key: privateKey, dsaEncoding: "ieee-p1363" });
   return `${header}.${payload}.${signature.toString("base64url")}`;
 }

@@ -28,6 +28,7 @@ export interface SigningKeys {
 }
 
 const signingDays = 30;
+/** The next key is made this long before it signs. A key stays published this long after its last signature. */
 const overlapDays = 2;
 /** How long keys are cached. It is far shorter than the time between publishing a key and signing with it. */
 const memoryMilliseconds = 60_000;
@@ -84,6 +85,7 @@ async function loadKeys(database: Database, vault: Vault): Promise<Loaded> {
 
 async function rotateKeys(database: Database, vault: Vault): Promise<void> {
   await database.transaction().execute(async (transaction) => {
+    // Any number, as long as key-canary.ts uses the same. If several portals race, one makes the key.
     await sql`select pg_advisory_xact_lock(7470627)`.execute(transaction);
     const newest = await transaction
       .selectFrom("signing_keys")
