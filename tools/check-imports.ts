@@ -8,6 +8,7 @@ import { projectFolder } from "./project-folder.ts";
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
+/** tools/prove-fences.ts names another folder. */
 const folder = path.resolve(process.argv[2] ?? projectFolder);
 /** The prefix of an import, and the folder that it stands for. */
 const places: readonly (readonly [workspace: string, prefix: string, place: string])[] = [

@@ -6,6 +6,7 @@ import { projectFolder } from "./project-folder.ts";
 // These names say nothing about the content, so such folders collect everything.
 const drawers = /^(utils?|utilities|helpers?|common|misc|lib|libs|shared|services?|managers?)$/i;
 const skipped = new Set(["node_modules", ".git", ".cache", ".storyport", "dist", "compiled"]);
+// tools/prove-fences.ts names another folder.
 const folder = path.resolve(process.argv[2] ?? projectFolder);
 
 const faults: string[] = [];

@@ -1,3 +1,4 @@
+// Refuses styles that name left or right, because a page in a language written from the right must mirror them.
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 

@@ -30,7 +30,7 @@ console.log(`size-adjust: ${percent(stretch)}`);
 console.log(`ascent-override: ${percent((metrics.capitalHeight + metrics.descent) / stretch)}, which centres capitals in the line`);
 console.log(`descent-override: ${percent(metrics.descent / stretch)}`);
 
-/** Reads from a TrueType file what a fallback face needs, in em. */
+/** Reads from a TrueType file what a fallback face needs, in em. The offsets of the fields are those of the OpenType specification. */
 function readMetrics(font: Buffer) {
   const at = (tag: string) => tableOffset(font, tag);
   const unitsPerEm = font.readUInt16BE(at("head") + 18);
@@ -63,6 +63,7 @@ function readCharacterMap(font: Buffer, cmap: number): (code: number) => number 
   throw new Error("The font has no cmap of format 4");
 }
 
+/** Returns the glyph of a character, or 0 if the font has none. Each segment of the table has an end, a start, a delta and a range. */
 function glyphInFormat4(font: Buffer, table: number, code: number): number {
   const doubled = font.readUInt16BE(table + 6);
   const [ends, starts] = [table + 14, table + 16 + doubled];

@@ -30,6 +30,7 @@ export function placeholders(text: string): readonly string[] {
 function collect(texts: Block, parents: readonly string[], found: Map<string, string>): void {
   for (const [name, value] of Object.entries(texts)) {
     const keyPath = [...parents, name];
+    // Not a text but a note to editors, such as `$schema`.
     if (name.startsWith("$")) continue;
     if (isBlock(value)) collect(value, keyPath, found);
     else found.set(keyPath.join("."), typeof value === "string" ? value : JSON.stringify(value));

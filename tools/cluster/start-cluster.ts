@@ -179,7 +179,7 @@ async function createDatabase(folder: string, { superuser, owner, portal }: Secr
   ];
   await writeFile(script, statements.join("\n"), { mode: 0o600 });
   const env = { PGPASSWORD: superuser, PGCONNECT_TIMEOUT: "2" };
-  // At first the balancer takes both machines for primaries.
+  // At first the balancer takes both machines for primaries, and leads to them in turn. So two questions in a row must agree.
   const isPrimary = async (): Promise<boolean> => {
     const { output } = await runCommand([...psql, "-c", "select not pg_is_in_recovery()"], { env });
     return output.trim() === "t";
