@@ -50,7 +50,7 @@ export function useRefresh(): () => void {
 
 /** An endpoint's cached answer. */
 export interface Answer<T> {
-  /** Fetches again; returns undefined if the thing is gone. */
+  /** Fetches again. An answer that is looked up in a list is undefined if the thing is gone from the list. */
   ask: () => Promise<T | undefined>;
   /** Replaces the answer by the answer of another call. */
   show: (answer: T) => void;

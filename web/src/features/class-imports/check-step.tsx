@@ -32,6 +32,7 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
   const { draft, wasKept } = state;
   const verdicts = useVerdicts(draft);
   const commit = useAction();
+  // The user has pressed the button. From then on the page says what is still wrong.
   const [isRefused, setIsRefused] = useState(false);
   const judged = verdicts.rows.flatMap((row) => row ?? []);
   const decisions = verdicts.rows.map((row, index) => {

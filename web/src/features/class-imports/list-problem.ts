@@ -14,4 +14,5 @@ export interface ListedStudent {
   className?: string;
 }
 
+/** What the browser reads at most, so that a wrong file cannot freeze the page. */
 export const limitsOfLists = { bytes: 5_000_000, lines: 10_000, unzippedBytes: 30_000_000 } as const;

@@ -14,6 +14,7 @@ export interface DraftState {
   discard: () => void;
 }
 
+/** The list of this screen. Each change is kept in the tab (`kept-draft.ts`), and gives the import another id. */
 export function useImportDraft(playerGroupId: string | undefined): DraftState {
   const { accountId } = useUser();
   const [kept] = useState(() => readKeptDraft(accountId, playerGroupId));

@@ -6,6 +6,7 @@ import { NoAccess } from "#/area/no-access.tsx";
 import { prefetch } from "#/area/prefetch.ts";
 import { ReceiptScreen } from "#/features/erasures/receipt-screen.tsx";
 
+/** The receipt of an erased student, by its number. `isNew`: the student was erased just now. */
 export const Route = createFileRoute("/_sections/erasures/$number")({
   validateSearch: (search): { isNew?: true } => (String(search["isNew"]) === "true" ? { isNew: true } : {}),
   beforeLoad: (match) => checkPermission(match, "manage_players"),

@@ -11,6 +11,7 @@ export const Route = createFileRoute("/_sections/player-groups/$playerGroupId_/t
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps: { student } }) => {
     prefetch(context, listTransfers, { params });
+    // The list of badges has the name of the chosen student.
     if (student !== undefined) prefetch(context, listBadges, { params });
   },
   staticData: { title: () => m["transfers.title"]() },

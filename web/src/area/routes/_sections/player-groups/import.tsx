@@ -10,10 +10,12 @@ import { m } from "@storyport/texts/messages";
 import { ClassImportScreen } from "#/features/class-imports/class-import-screen.tsx";
 import { readImportSearch } from "#/features/class-imports/import-search.ts";
 
+/** Checks no permission before it opens, as all pages of classes (`$playerGroupId.tsx`). */
 export const Route = createFileRoute("/_sections/player-groups/import")({
   validateSearch: readImportSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { playerGroupId, importId } }) => {
+    // The page of a finished import fetches its own result.
     if (importId !== undefined) return;
     prefetch(context, listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });
     if (playerGroupId !== undefined) prefetch(context, getPlayerGroup, { params: { playerGroupId } });

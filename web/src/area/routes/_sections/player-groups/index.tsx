@@ -9,6 +9,7 @@ import { m } from "@storyport/texts/messages";
 import { archivedGroups, ownGroupsOf, readGroupsSearch } from "#/features/player-groups/groups-search.ts";
 import { PlayerGroupsScreen } from "#/features/player-groups/player-groups-screen.tsx";
 
+/** Checks no permission before it opens, as all pages of classes (`$playerGroupId.tsx`). */
 export const Route = createFileRoute("/_sections/player-groups/")({
   validateSearch: readGroupsSearch,
   loaderDeps: ({ search }) => search,

@@ -14,6 +14,7 @@ export const Route = createFileRoute("/_sections/user-groups/")({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     prefetch(context, searchUserGroups, { query: listQuery(deps) });
+    // Only the number of organizations matters: for several, the list shows them in a column.
     if (context.user.permissions.includes("manage_members")) prefetch(context, searchOrganizations, { query: { limit: "1" } });
   },
   staticData: { title: () => m["userGroups.title"]() },

@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { prefetch } from "#/area/prefetch.ts";
 import { RunScreen } from "#/features/conformance/run-screen.tsx";
 
+/** No permission is checked: the right on the game decides, and only the server knows it. */
 export const Route = createFileRoute("/_sections/bench/runs/$runId")({
   loader: ({ context, params }) => prefetch(context, getConformanceRun, { params }),
   staticData: { title: () => m["bench.runsTitle"]() },
