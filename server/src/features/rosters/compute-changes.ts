@@ -112,6 +112,7 @@ class Comparison {
       place.add({ kind: "NEW", thing: "CLASS", name, externalId });
       return undefined;
     }
+    // The class may have another external id already: the answer "same" gives it the new id.
     const isOne = first !== undefined && second === undefined && !isRepeated;
     const reason = first?.externalId === null ? "classLooksKnown" : "classNameTaken";
     const answers: RosterAnswer[] = isOne ? ["same", "other", "skip"] : ["other", "skip"];
@@ -123,11 +124,13 @@ class Comparison {
     const members = groupId === undefined ? [] : (this.#membersOf.get(groupId) ?? []);
     // Members of the class without an external id, by the simplified form of their names.
     const unknown = new Map(members.filter(({ externalId }) => externalId === null).map((member) => [nameSkeleton(member.name), member]));
+    // Students who are not in the list any more stay in the class until a person decides, so they count.
     let size = members.length;
     for (const given of listed.students) {
       const externalId = readExternalId(given.externalId)?.data;
       const name = readStudentName(given.name);
       const firstIn = this.#listedIn.get(externalId ?? "");
+      // The list names the student twice in this class.
       if (firstIn === place.position) continue;
       if (externalId !== undefined && firstIn === undefined) this.#listedIn.set(externalId, place.position);
       if (externalId === undefined || faultOfName(name) !== undefined) {
