@@ -18,6 +18,7 @@ export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")(
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context, params, deps: { tab } }) => {
     prefetch(context, getPlayerGroup, { params });
+    // Without a tab the page shows the students of the class.
     if (tab !== undefined) return;
     prefetch(context, listBadges, { params });
     prefetch(context, getRunningLesson, { params });

@@ -14,6 +14,7 @@ export const Route = createFileRoute("/_sections/user-groups/$userGroupId")({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps: { tab, ...place } }) => {
     prefetch(context, getUserGroup, { params });
+    // Without a tab the page shows the members.
     if (tab === undefined) prefetch(context, listGroupMembers, { params, query: listQuery(place) });
   },
   staticData: { title: () => m["userGroups.groupTitle"]() },
