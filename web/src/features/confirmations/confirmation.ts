@@ -28,6 +28,7 @@ export function createConfirmation(call: Call): Confirmation {
   };
   return {
     call: async (endpoint, ...input) => {
+      // A repeated call may be refused again after a long wait, and then asks again.
       for (;;) {
         try {
           return await call(endpoint, ...input);
