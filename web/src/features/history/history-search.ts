@@ -18,6 +18,7 @@ const accepted = {
   to: /^\d{4}-\d{2}-\d{2}$/,
   organization: /^[\da-f-]{36}$/i,
   about: /^\S{1,64}$/,
+  // Numbers of events, joined by dots. An address may have more of them than we write.
   before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
 } as const satisfies Record<keyof HistorySearch, RegExp>;
 

@@ -3,6 +3,7 @@
  * requests.
  */
 
+/** This page alone has the proof in its path: /account/delete/{proof}. */
 const deletionPage = "/account/delete";
 
 /** The same address without the proof. @internal Exported for its test. */
