@@ -27,6 +27,7 @@ export function PasskeyItem({ passkey, onBegin, onRenamed, onRemove }: PasskeyIt
     setIsRenaming(true);
   };
   const cancel = () => {
+    // The button must be drawn before it can take the focus.
     flushSync(() => setIsRenaming(false));
     button.current?.focus();
   };
