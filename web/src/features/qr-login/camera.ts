@@ -16,6 +16,7 @@ export interface Camera {
 
 /** Rejects with what the browser throws; `faultOf` says what it means. */
 export async function openCamera(facing: Facing): Promise<Camera> {
+  // More pixels would only make each picture slower to read.
   const wanted = { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
   const [track] = stream.getVideoTracks();
@@ -23,6 +24,7 @@ export async function openCamera(facing: Facing): Promise<Camera> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return {
     stream,
+    // A laptop's camera names no direction, and looks at the person.
     isMirror: track?.getSettings().facingMode !== "environment",
     hasOthers: devices.filter(({ kind }) => kind === "videoinput").length > 1,
     light: track === undefined ? undefined : lightOf(track),

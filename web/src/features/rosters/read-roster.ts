@@ -37,6 +37,7 @@ function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListPr
   return { classes: [...classes.values()] };
 }
 
+/** The call takes no longer texts. The server reports a name or id that is too long even so. */
 function cut(value: string): string {
   return value.slice(0, limits.rosters.characters);
 }
