@@ -14,6 +14,7 @@ export interface Confirmation {
   answer: (isConfirmed: boolean) => void;
 }
 
+/** Makes the call for a page. A page has one confirmation, so that its calls share the question. */
 export function createConfirmation(call: Call): Confirmation {
   const watchers = new Set<() => void>();
   let question: PromiseWithResolvers<boolean> | undefined;

@@ -35,6 +35,7 @@ export function completeRequest(state: LoginState, currentGameId: number | undef
   return { gameId, state: state.state, clientCode: state.clientCode, callbackUrl: state.callbackUrl };
 }
 
+/** Two visits of /game-login are two requests, because each has an attempt of its own. */
 export function isSameRequest(one: GameRequest, other: GameRequest): boolean {
   const members = ["gameId", "state", "clientCode", "callbackUrl", "attempt"] as const;
   return members.every((member) => one[member] === other[member]);

@@ -54,6 +54,7 @@ export function cursorOf({ before }: HistorySearch): string | undefined {
   return before?.split(".").at(-1);
 }
 
+/** Leads to the next older page, whose cursor is `next`. */
 export function olderThan(search: HistorySearch, next: string): HistorySearch {
   const cursors = [...cursorsOf(search), next];
   const kept = cursors.slice(-mostSteps);

@@ -14,6 +14,7 @@ export function stateText(state: ChildState): string {
   return words[state]();
 }
 
+/** Says what to help with; undefined if the child needs no help. */
 export function helpText({ help }: Pick<BoardChild, "help">): string | undefined {
   switch (help) {
     case undefined:

@@ -25,6 +25,7 @@ export function keepToken(token: string): void {
   history.replaceState(history.state, "", address);
 }
 
+/** Returns the proof that this tab has stored for the present page. */
 export function readKeptToken(): string | undefined {
   try {
     return sessionStorage.getItem(keyOf(withoutToken(location))) ?? undefined;

@@ -17,6 +17,7 @@ interface PasskeyItemProps {
   onRemove: () => void;
 }
 
+/** A passkey of the list. While the user renames it, a form takes the place of its facts and buttons. */
 export function PasskeyItem({ passkey, onBegin, onRenamed, onRemove }: PasskeyItemProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

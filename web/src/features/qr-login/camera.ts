@@ -36,10 +36,12 @@ export function mayOpenCamera(): boolean {
   return isSecureContext && "mediaDevices" in navigator;
 }
 
+/** Releases the camera for other programs. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
+/** Says why `openCamera` has rejected. An unknown error counts as no camera. */
 export function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "refused";

@@ -5,6 +5,7 @@ import type { ListProblem } from "#/features/class-imports/list-problem.ts";
 import { classOfStudents, isTooLarge, nameOfUser, readTables } from "#/features/class-imports/read-one-roster.ts";
 import type { OneRosterTables } from "#/features/class-imports/read-one-roster.ts";
 
+/** `bytes` is the zip file. Returns its classes, or why it cannot be used. Never throws. */
 export function readRoster(bytes: Uint8Array): { classes: RosterClass[] } | ListProblem {
   try {
     const tables = readTables(bytes, { isWhole: true });
