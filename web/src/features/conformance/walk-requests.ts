@@ -142,6 +142,7 @@ function partsOf(text: string): Parts {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]));
 }
 
+/** 43 characters, enough for a code_verifier, a state and a nonce. */
 function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -18,6 +18,7 @@ type Search = Readonly<Record<string, unknown>>;
 
 /** Reads the request that /game-login put into the address of /game-redirect, which each tab has for itself. */
 export function readGameLoginSearch(search: Search): GameLoginSearch {
+  // Anyone may write an address, so a text of another form counts as no attempt.
   const attempt = search["attempt"];
   return {
     ...readGameRequest(search),

@@ -17,6 +17,7 @@ const accepted = {
   from: /^\d{4}-\d{2}-\d{2}$/,
   to: /^\d{4}-\d{2}-\d{2}$/,
   organization: /^[\da-f-]{36}$/i,
+  // A text that is no id is sent too, and the refusal says so.
   about: /^\S{1,64}$/,
   // Numbers of events, joined by dots. An address may have more of them than we write.
   before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
