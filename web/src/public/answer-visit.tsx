@@ -152,6 +152,7 @@ function findPage(visit: Visit): PublicPage | undefined {
   return pages.find(({ path, when }) => isAt(path, visit.path) && when?.(visit) !== false);
 }
 
+/** Case and a slash at the end make no difference. */
 function isAt(pattern: string, path: string): boolean {
   const given = path.toLowerCase().replace(/(?<=.)\/$/, "");
   return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));

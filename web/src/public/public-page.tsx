@@ -41,6 +41,7 @@ export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }
 
+/** A page with a screen. Its props reach the browser, where the same screen is drawn again. */
 export function publicPage<Props extends object>({ load, Screen, needs = "writing", ...page }: Parts<Props>): PublicPage {
   return {
     ...page,

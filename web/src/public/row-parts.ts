@@ -23,6 +23,7 @@ export function loggedIn(visit: Visit): Record<string, never> {
   return {};
 }
 
+/** Title and data of the page before a provider. */
 export function pageOf(provider: keyof typeof providerNames) {
   return {
     title: () => m["federatedLogin.title"]({ provider: providerNames[provider] }),
@@ -30,6 +31,7 @@ export function pageOf(provider: keyof typeof providerNames) {
   };
 }
 
+/** For the pages that are drawn because the visitor could not be determined. Throws on any other page. */
 export function failureOf({ visitor }: Visit): { failure: Failure } {
   if (visitor.is !== "unclear") throw new Error("The visitor is known, so there is no failure to show.");
   return { failure: visitor.failure };

@@ -10,6 +10,7 @@ export function formatMoment(iso: string): string {
   return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
+/** The units in seconds. Months and years are rounded. */
 const steps = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],

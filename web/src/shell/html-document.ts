@@ -29,6 +29,7 @@ function refreshBy({ seconds, address }: Refresh): string {
   return `<noscript><meta http-equiv="refresh" content="${seconds}; url=${escapeHtml(address)}"></noscript>`;
 }
 
+/** Returns the HTML of a whole page. The theme colours are those of `--sky` in tokens.css, light and dark. */
 export function htmlDocument({ title, description, refresh, files, nonce, data, body }: DocumentParts): string {
   const styles = files.styles.map(([address, css]) => {
     // A script that is loaded later looks for its style sheet by this link. A disabled link is never fetched, and marks the sheet as

@@ -30,6 +30,7 @@ export interface Portal {
 
 export const PortalContext = createContext<Portal | undefined>(undefined);
 
+/** Throws outside a page of the portal. */
 export function usePortal(): Portal {
   const portal = use(PortalContext);
   if (portal === undefined) throw new Error("A page is drawn outside the portal.");

@@ -10,6 +10,7 @@ export class Redirect extends Error {
   }
 }
 
+/** Ends a load function. Absent members of `search` are left out. */
 export function redirectTo(path: string, search: Readonly<Record<string, unknown>> = {}): never {
   throw new Redirect(path + stringifySearch(search));
 }

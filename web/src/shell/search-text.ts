@@ -7,6 +7,7 @@ export function parseSearch(search: string): Record<string, string> {
   return found;
 }
 
+/** Returns the query with its question mark, or "". Absent members are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

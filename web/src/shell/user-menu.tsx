@@ -88,6 +88,7 @@ function wayIn(loginType: LoginType): string {
     case "QRCODE":
       return m["userMenu.loggedInWithQrCode"]();
     case "PASSWORD":
+    // The portal has no login by API. The type only belongs to the vocabulary.
     case "API":
       return m["userMenu.loggedInWithPassword"]();
   }

@@ -39,7 +39,7 @@ export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
   );
 }
 
-/** The rarer actions of a row, behind a button of three dots at its end. */
+/** The rarer actions of a row, behind a button of three dots at its end. By `data-menu` the open menu may hang over the edge of a table. */
 export function MoreActions({ label, children }: MoreActionsProps) {
   return (
     <details ref={useClosing()} className={styles["menu"]} data-menu>

@@ -8,7 +8,7 @@ export type ModalProps = {
   children: ReactNode;
   /** Between the words and the buttons. */
   notice?: ReactNode;
-  /** The buttons. The element with `data-first` gets the focus. */
+  /** The buttons. The dialog's first element with `data-first` gets the focus. */
   answers: ReactNode;
   /** Escape does nothing, because an action is running. */
   stuck?: boolean;

@@ -36,6 +36,7 @@ export function SectionLinks({ label, links, address }: SectionLinksProps) {
   );
 }
 
+/** For the link of a section. */
 export const sectionLinkClass = styles["link"] ?? "";
 
 /** Scrolls sideways only, and to the middle, so that the user sees that the row goes on. The page does not scroll. */

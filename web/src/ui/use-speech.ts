@@ -57,6 +57,7 @@ export function useSpeech(line: string, language: string): Speech | undefined {
     const voice = voiceFor(listVoices(), language);
     if (voice === undefined) return;
     const spoken = new SpeechSynthesisUtterance(line);
+    // A little slower than usual, for children.
     [spoken.voice, spoken.lang, spoken.rate] = [voice, voice.lang, 0.9];
     // The end of a former utterance may be reported after the next has begun.
     const end = () => setSpokenLine((present) => (utterance.current === spoken ? undefined : present));

@@ -22,6 +22,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
   const { act, isBusy, failure } = useAction();
   const { name, moving, movingPlayers, archivesClass, order } = move;
   const from = check.groupName;
+  // They play in the other class already, so the move only ends this class for them.
   const there = [...moving, ...movingPlayers].filter(({ isThere }) => isThere).length;
   const names = [...moving.map(({ displayName }) => displayName), ...movingPlayers.map(({ playerName }) => playerName)];
   const handleCancel = () => {
@@ -44,6 +45,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
       {movingPlayers.length > 0 && <p>{m["classMoves.meansPlayers"]({ count: movingPlayers.length })}</p>}
       {there > 0 && <p>{m["classMoves.meansThere"]({ count: there, name, from })}</p>}
       {check.hasLesson && <p>{m["classMoves.meansLesson"]({ from })}</p>}
+      {/* Archiving ends every badge of the class, also of students who do not move. */}
       {archivesClass && <p>{m["classMoves.meansArchive"]({ from, badges: check.students.filter(({ hasBadge }) => hasBadge).length })}</p>}
     </ConfirmAction>
   );

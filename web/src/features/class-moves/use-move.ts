@@ -5,7 +5,10 @@ import { nextClassName } from "./next-class-name.ts";
 /** The value of the target that makes a class. No id looks so. */
 export const newClass = "new";
 
-/** What the user chose: who moves, where to, and what happens to the class that they leave. */
+/**
+ * What the user chose: who moves, where to, and what happens to the class that they leave. `student` is the only student to move; undefined
+ * for the whole class.
+ */
 export function useMove({ id, groupName, mayArchive, students, players, classes }: ClassMoveCheck, student: string | undefined) {
   const proposed = nextClassName(groupName);
   const [chosen, setChosen] = useState(() =>
@@ -18,6 +21,7 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
   const [issuesBadges, setIssuesBadges] = useState(true);
   const moving = students.filter(({ userId }) => chosen.includes(userId));
   const movingPlayers = players.filter(({ playerId }) => chosen.includes(playerId));
+  // Players without a student do not count, because some belonged to children who left the school (decision 55).
   const isEmptied = moving.length === students.length && student === undefined;
   const name = target === newClass ? newName.trim() : (classes.find(({ playerGroupId }) => playerGroupId === target)?.groupName ?? "");
   const archivesClass = mayArchive && (archives ?? isEmptied);
@@ -51,7 +55,7 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
 
 export type Move = ReturnType<typeof useMove>;
 
-/** A whole class goes to next year's class, which may exist already. For one student the user chooses. */
+/** A whole class goes to next year's class, which may exist already. For one student the user chooses; until then it is empty. */
 function firstTarget({ classes, proposed, isWhole }: Pick<ClassMoveCheck, "classes"> & { proposed: string; isWhole: boolean }): string {
   if (!isWhole) return classes.length === 0 ? newClass : "";
   const isProposed = ({ groupName }: { groupName: string }) => groupName.toLocaleLowerCase() === proposed.toLocaleLowerCase();

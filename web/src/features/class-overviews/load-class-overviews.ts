@@ -9,6 +9,7 @@ export type ClassesPart = ClassOverviews | "failed" | undefined;
 
 /** A failure here must not take the games from the page. */
 export async function loadClassOverviews({ fresh, visitor }: Pick<Portal, "fresh" | "visitor">): Promise<ClassesPart> {
+  // A login by badge gets the page for children, which shows no classes.
   if (visitor.is !== "known" || visitor.user.loginType === "QRCODE" || !visitor.user.permissions.includes("manage_players"))
     return undefined;
   try {

@@ -18,6 +18,7 @@ export function StartLesson({ playerGroupId, children }: { playerGroupId: string
   const { isBusy, failure, act } = useAction();
   const page = `/player-groups/${playerGroupId}`;
   const handleClick = (event: MouseEvent) => {
+    // With these keys the browser opens a new tab or stores the link.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void act(async () => {

@@ -14,6 +14,7 @@ async function chosen(call: Call) {
   try {
     return await chooseOwnPasskey(call);
   } catch (error) {
+    // The browser throws it if the user closes its dialog, or has no passkey at hand.
     if (error instanceof DOMException) throw new ApiError(failureOfCode(cancelledCode), { cause: error });
     throw error;
   }

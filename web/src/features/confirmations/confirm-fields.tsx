@@ -73,6 +73,7 @@ export function ConfirmFields({ ways, failure, missing }: ConfirmFieldsProps) {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
+          // A backup code has 11 characters. The rest is room for spaces that users paste with it.
           maxLength={20}
           required
         />

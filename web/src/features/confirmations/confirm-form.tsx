@@ -34,6 +34,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const atProvider = useProviderWindow({ act, onAnswer });
   const [missing, setMissing] = useState<ConfirmField>();
   const refusal = failure ?? atProvider.refusal;
+  // The first way on offer has the primary button, which alone shows that a call runs.
   const hasFirst = ways.password || ways.passkey;
   // The end of the session has its own notice. Nothing can be confirmed any more.
   const isOver = refusal?.code === "errors.notLoggedIn";
@@ -54,6 +55,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
     const { code } = typedIn(document.getElementById(id));
     if (!isIncomplete({ code })) atProvider.open(provider, code);
   };
+  /** A passkey proves two factors, so it needs no code (docs/decisions/0074). */
   const handlePasskey = async () => {
     setMissing(undefined);
     if (await act(() => confirmByOwnPasskey(call))) onAnswer(true);

@@ -14,6 +14,7 @@ export interface Confirmation {
   answer: (isConfirmed: boolean) => void;
 }
 
+/** Makes the call for a page. A page has one confirmation, so that its calls share the question. */
 export function createConfirmation(call: Call): Confirmation {
   const watchers = new Set<() => void>();
   let question: PromiseWithResolvers<boolean> | undefined;
@@ -28,6 +29,7 @@ export function createConfirmation(call: Call): Confirmation {
   };
   return {
     call: async (endpoint, ...input) => {
+      // A repeated call may be refused again after a long wait, and then asks again.
       for (;;) {
         try {
           return await call(endpoint, ...input);

@@ -14,6 +14,7 @@ export function tellOtherWindows(message: ConfirmedMessage): void {
   channel.close();
 }
 
+/** Calls back for each message of another window. Returns a function that stops it. */
 export function hearOtherWindows(onMessage: (message: ConfirmedMessage) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener("message", ({ data }: MessageEvent<ConfirmedMessage>) => onMessage(data));

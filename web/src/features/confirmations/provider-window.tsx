@@ -21,6 +21,7 @@ function Opened({ provider, url, isBlocked }: NonNullable<ProviderWindowState["o
   return (
     <>
       <p>{m["confirmations.blocked"]()}</p>
+      {/* Some browsers let a page close its window only if the window has an opener. */}
       <LinkButton variant="secondary" href={url} target="_blank" rel="opener">
         {m["confirmations.open"](name)}
       </LinkButton>

@@ -20,11 +20,13 @@ interface Options {
   onAnswer: Confirmation["answer"];
 }
 
+/** Opens the provider in a second window, and answers the question when that window has come back. */
 export function useProviderWindow({ act, onAnswer }: Options) {
   const { call } = usePortal();
   const [opened, setOpened] = useState<OpenedWindow>();
   const [refused, setRefused] = useState<Failure>();
   const hear = useEffectEvent((refusedCode: string | undefined) => {
+    // All windows of this browser share the session, so a confirmation in another window counts here too.
     if (refusedCode === undefined) return onAnswer(true);
     // Another window of this browser may be asking too.
     if (opened !== undefined) setRefused(failureOfCode(refusedCode));

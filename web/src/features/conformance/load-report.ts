@@ -9,6 +9,7 @@ export async function loadReport({
   call,
 }: Pick<Portal, "call"> & { path: string }): Promise<{ report: ResponseOf<typeof readConformanceReport> | undefined }> {
   try {
+    // The path is /conformance-report/{report}. A malformed secret counts as a missing report (400).
     return { report: await call(readConformanceReport, { body: { report: path.split("/")[2] ?? "" } }) };
   } catch (error) {
     if (error instanceof ApiError && (error.failure.status === 404 || error.failure.status === 400)) return { report: undefined };

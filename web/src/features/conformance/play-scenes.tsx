@@ -11,6 +11,7 @@ import { Notice } from "#/ui/notice.tsx";
 /** Lets the portal call the game, scene by scene. Each scene is a call of its own, so that a hanging game shows how far it came. */
 export function PlayScenes({ run: { runId, canBeDriven } }: { run: ConformanceRun }) {
   const { mutateAsync, error } = useSend(playScene);
+  // The number of scenes that are over; undefined until the first press.
   const [done, setDone] = useState<number>();
   const isPlaying = done !== undefined && done < drivenScenes.length && error === null;
   const playAll = async () => {

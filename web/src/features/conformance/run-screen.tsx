@@ -19,7 +19,7 @@ import { ShareReport } from "./share-report.tsx";
 
 /** One conformance run: what to do, the verdicts so far, and each request with its answer. */
 export function RunScreen({ runId }: { runId: string }) {
-  // A person plays in another window meanwhile.
+  // What a person plays in another window is shown after a reload, or after an action on this page.
   const { data, error, refetch } = useEndpoint(getConformanceRun, { params: { runId } });
   if (data === undefined) {
     return (

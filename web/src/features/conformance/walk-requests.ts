@@ -3,6 +3,7 @@ import type { Walk } from "@storyport/contract/conformance";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getUserinfo, issueTokens, listTokenRights, revokeToken } from "@storyport/contract/tokens";
 
+/** The steps in their order. "reuse" ends the token family, so "ended" shows that the present refresh token is refused too. */
 export const walkSteps = ["authorize", "token", "rights", "userinfo", "refresh", "reuse", "ended", "revoke"] as const;
 export type WalkStep = (typeof walkSteps)[number];
 
@@ -20,6 +21,7 @@ export interface Memory {
   code?: string | undefined;
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
+  /** The token before the last refresh, for the step "reuse". */
   formerRefreshToken?: string | undefined;
 }
 
@@ -51,6 +53,7 @@ export function stepsOf({ isOpenid }: Walk): WalkStep[] {
   return walkSteps.filter((step) => step !== "userinfo" || isOpenid);
 }
 
+/** Returns the request of a step. What the game does not know yet is empty in it. */
 export function requestOf(step: WalkStep, memory: Memory): WalkRequest {
   const { walk, gameId, state, accessToken } = memory;
   const { issuer, callbackUrl } = walk;
@@ -83,7 +86,10 @@ export function requestOf(step: WalkStep, memory: Memory): WalkRequest {
   }
 }
 
-/** Sends a request for real. The browser follows the redirect to the callback, which is a page of ours, and its address is the answer. */
+/**
+ * Sends a request for real. The browser follows the redirect to the callback, which is a page of ours, and its address is the answer.
+ * Rejects without a network, and if the answer is no JSON.
+ */
 export async function sendRequest({ method, url, parts, bearer }: WalkRequest): Promise<WalkAnswer> {
   const text = new URLSearchParams(parts).toString();
   const headers = { accept: "application/json", ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) };
@@ -111,6 +117,7 @@ export function isExpected(step: WalkStep, { walk, state }: Memory, { status, pa
   return status === 200;
 }
 
+/** Returns the request as a command for a terminal. */
 export function curlOf({ method, url, parts, bearer }: WalkRequest): string {
   const data = Object.entries(parts).map(([name, value]) => ` --data-urlencode '${name}=${value}'`);
   // The issuer redirects from the portal's own pages alone.
@@ -135,6 +142,7 @@ function partsOf(text: string): Parts {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]));
 }
 
+/** 43 characters, enough for a code_verifier, a state and a nonce. */
 function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }

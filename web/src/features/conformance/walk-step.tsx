@@ -7,7 +7,7 @@ import { curlOf, decoded } from "./walk-requests.ts";
 import type { Parts, WalkAnswer, WalkRequest, WalkStep } from "./walk-requests.ts";
 import { meaningOf, stepNames, stepReasons } from "./walk-words.ts";
 
-/** A step before and after it was sent: the request with its meaning, then the answer. */
+/** The request of a step: what it is for, its parts with their meaning, and a command that sends it. */
 export function WalkStepShown({ step, request }: { step: WalkStep; request: WalkRequest }) {
   return (
     <>
@@ -25,6 +25,7 @@ export function WalkStepShown({ step, request }: { step: WalkStep; request: Walk
   );
 }
 
+/** The answer to a step, the claims in its tokens, and whether it is right. */
 export function WalkAnswerShown({ answer: { status, parts }, isRight }: { answer: WalkAnswer; isRight: boolean }) {
   const cause = [String(status), parts["error"] ?? parts["code"], parts["error_description"] ?? parts["message"]];
   const words = cause.filter((word) => word !== undefined).join(" ");

@@ -57,6 +57,7 @@ function WalkSteps({ first }: { first: Memory }) {
   const [isSending, setIsSending] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const steps = stepsOf(memory.walk);
+  // A wrong answer ends the walk, because the later steps build on it.
   const next = done.at(-1)?.isRight === false ? undefined : steps[done.length];
   const send = async (step: WalkStep) => {
     const request = requestOf(step, memory);

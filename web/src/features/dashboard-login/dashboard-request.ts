@@ -9,6 +9,7 @@ export function readDashboardRequest(search: Readonly<Record<string, unknown>>):
 /** The server sets `asks` if a stranger's link may have led here. The page then asks the user before it redirects (DESIGN A6). */
 export type DashboardSearch = LoginState & { asks?: "true" };
 
+/** Reads the address of /dashboard-redirect. */
 export function readDashboardSearch(search: Readonly<Record<string, unknown>>): DashboardSearch {
   return { ...readDashboardRequest(search), ...(search["asks"] === "true" && { asks: "true" }) };
 }

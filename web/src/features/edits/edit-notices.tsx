@@ -4,7 +4,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { KeptFormNotice } from "./kept-form-notice.tsx";
 import type { EditState } from "./use-edit.ts";
 
-/** Notices above an edit form's fields. `children`: the present values, shown after "Look again". */
+/** Notices above an edit form's fields. `children`: the present values, shown after "Show the latest version". */
 export function EditNotices({ edit: { form, result }, children }: { edit: EditState; children?: ReactNode }) {
   return (
     <>

@@ -13,6 +13,7 @@ const keptForMs = 60 * 60_000;
 const keyOf = (form: string) => `kept-form:${form}`;
 const tab = browserStorage(() => sessionStorage);
 
+/** Replaces what this tab keeps of the form. */
 export function keepValues({ form, accountId }: Whose, values: FormValues): void {
   tab.set(keyOf(form), JSON.stringify({ accountId, at: Date.now(), values }));
 }

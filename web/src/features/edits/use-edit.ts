@@ -6,7 +6,7 @@ import type { FormValues } from "./kept-values.ts";
 import { useEditForm } from "./use-edit-form.ts";
 import type { EditForm } from "./use-edit-form.ts";
 
-/** The result of the last press of Save or "Look again". */
+/** The result of the last press of "Save" or "Show the latest version". */
 export type EditResult = "saved" | "nothing" | "looked";
 
 /** What `EditNotices` and `SaveEdit` show of an edit. */
@@ -37,7 +37,7 @@ interface EditOf<Thing, T extends FormValues, Change> {
 
 /**
  * Edits a thing with a version. The draft outlives every refusal and the end of the session. If another user has changed the thing
- * meanwhile, "Look again" fetches it, and saving sends the touched fields with its new version.
+ * meanwhile, "Show the latest version" fetches it, and saving sends the touched fields with its new version.
  */
 export function useEdit<Thing extends { version: number }, T extends FormValues & { version: string }, Change extends object>(
   edit: EditOf<Thing, T, Change>,

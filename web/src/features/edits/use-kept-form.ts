@@ -32,6 +32,7 @@ export function useKeptForm<T extends FormValues>(form: string, initial: T): Kep
   };
 }
 
+/** The order of choices and spaces around texts make no difference. */
 export function isSameForm<T extends FormValues>(values: T, others: T): boolean {
   return Object.entries(values).every(([field, value]) => isSame(value, others[field]));
 }

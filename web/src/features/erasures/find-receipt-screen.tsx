@@ -14,6 +14,7 @@ export function FindReceiptScreen() {
   const [number, setNumber] = useState("");
   const [isWrong, setIsWrong] = useState(false);
   const handleFind = () => {
+    // A number has eight letters and digits. Users also type its hyphen, and spaces.
     const plain = number.replace(/[^\p{L}\p{N}]/gu, "");
     const isFaulty = plain.length !== 8;
     setIsWrong(isFaulty);

@@ -19,6 +19,7 @@ import { providerNames, providerPages } from "./provider-login.ts";
  * step for each kind of person, the likeliest first.
  */
 export function UnknownPersonScreen({ search }: { search: LoginSearch }) {
+  // The page opens only after a failed login at a provider (pages.ts), so only the type needs the fallback.
   const provider = failedProvider(search) ?? "FEIDE";
   useLoginRequest(search, noGames);
   const { productName, supportEmail } = usePortal().settings;

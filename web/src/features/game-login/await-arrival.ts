@@ -21,6 +21,7 @@ export async function awaitArrival(call: Call, handover: string, signal: AbortSi
   return "absent";
 }
 
+/** Asks once. A secret that the portal no longer knows counts as expired, and a failed request as waiting. */
 export async function askStatus(call: Call, handover: string): Promise<ArrivalStatus> {
   try {
     return (await call(gameLoginStatus, { query: { handover } })).status;

@@ -8,6 +8,7 @@ import styles from "./game-login.module.css";
 import { nameOf } from "./who-is-playing.tsx";
 
 interface ConsentQuestionProps {
+  /** Undefined once a badge's session has ended, which is after this question. */
   user: SessionUser | undefined;
   game: string;
   organization: string;

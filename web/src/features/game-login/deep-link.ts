@@ -57,6 +57,7 @@ export function withoutCode(href: string): string {
 }
 
 function parseAddress(text: string): URL | undefined {
+  // Programs read addresses with backslashes, control characters or spaces in different ways.
   if (/[\\\p{C}\s]/u.test(text)) return undefined;
   const url = parseUrl(text);
   if (url === undefined || url.username !== "" || url.password !== "" || browserSchemes.has(url.protocol)) return undefined;

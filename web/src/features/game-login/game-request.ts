@@ -18,6 +18,7 @@ type Search = Readonly<Record<string, unknown>>;
 
 /** Reads the request that /game-login put into the address of /game-redirect, which each tab has for itself. */
 export function readGameLoginSearch(search: Search): GameLoginSearch {
+  // Anyone may write an address, so a text of another form counts as no attempt.
   const attempt = search["attempt"];
   return {
     ...readGameRequest(search),
@@ -35,6 +36,7 @@ export function completeRequest(state: LoginState, currentGameId: number | undef
   return { gameId, state: state.state, clientCode: state.clientCode, callbackUrl: state.callbackUrl };
 }
 
+/** Two visits of /game-login are two requests, because each has an attempt of its own. */
 export function isSameRequest(one: GameRequest, other: GameRequest): boolean {
   const members = ["gameId", "state", "clientCode", "callbackUrl", "attempt"] as const;
   return members.every((member) => one[member] === other[member]);

@@ -117,7 +117,7 @@ function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, n
   };
 }
 
-/** The failure if the server's address does not match the requested callback. */
+/** The failure if the server's address does not match the requested callback. Its status is that of the server's answer. */
 const wrongDeepLink: Failure = {
   status: 200,
   statusText: "",

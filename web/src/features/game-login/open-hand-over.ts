@@ -27,6 +27,7 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
   const request = typeof complete === "string" ? undefined : { ...complete, attempt };
 
   const known = createHandOverMemory().read();
+  // The same object means that this tab has no login state of its own. So Back or a reload led here.
   const isPlainReturn = Object.keys(given).length === 0 && stored === loginState.readMirror();
   if (known !== undefined && (isPlainReturn || (request !== undefined && isSameRequest(known.request, request)))) {
     return { task: taskOf(known, state, context), user: visitor.is === "known" ? visitor.user : undefined };

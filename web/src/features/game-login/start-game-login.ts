@@ -16,6 +16,7 @@ export function startGameLogin({ cookies, loginState }: Pick<Portal, "cookies" |
   const merged = mergeLoginState(loginState.read(), given);
   loginState.save(merged);
   const { gameId, scope, nonce, state, clientCode, callbackUrl, orgId } = merged;
+  // The time, in milliseconds, tells this visit from a reload of the next page.
   const attempt = Date.now().toString(36);
   const request = { gameId, scope, nonce, state, clientCode, callbackUrl, orgId, attempt };
   redirectTo("/game-redirect", request);

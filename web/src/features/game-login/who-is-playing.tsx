@@ -38,6 +38,7 @@ export function WhoIsPlaying({ user }: { user: SessionUser }) {
   );
 }
 
+/** The first that the account has: its name, its address, its id. */
 export function nameOf({ displayName, email, accountId }: SessionUser): string {
   return displayName ?? email ?? accountId;
 }

@@ -30,18 +30,19 @@ export function BenchGameScreen({ gameId }: { gameId: string }) {
     );
   }
   const own = data.find(({ game }) => String(game.gameId) === gameId);
-  const edited = own?.rightsType === "READ" ? undefined : own;
+  // READ only lets the user look.
+  const editable = own?.rightsType === "READ" ? undefined : own;
   return (
     <>
       <PageHeading intro={own && m["organizations.gameLabel"]({ gameKey: own.game.gameKey, gameId: own.game.gameId })}>
         {m["games.gameTitle"]()}
       </PageHeading>
       {own === undefined && <Notice tone="error">{m["games.notFound"]()}</Notice>}
-      {edited !== undefined && <Walk game={edited.game} />}
-      {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={edited !== undefined} />}
-      {edited !== undefined && (
+      {editable !== undefined && <Walk game={editable.game} />}
+      {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={editable !== undefined} />}
+      {editable !== undefined && (
         <>
-          <EditOwnGame game={edited.game} />
+          <EditOwnGame game={editable.game} />
           <Link to="/bench/$gameId/openid" params={{ gameId }} className={buttonClass("secondary")}>
             {m["openidClients.title"]()}
           </Link>

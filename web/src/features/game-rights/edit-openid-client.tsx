@@ -26,6 +26,7 @@ type Values = {
   version: string;
   isClient: boolean;
   subjectType: string;
+  /** The OpenID scopes that the client may use: profile, email. */
   words: string[];
   logoutUrl: string;
   /** One address on each line. */
@@ -43,6 +44,7 @@ export function EditOpenidClient({ game }: { game: GameSettings }) {
     changeOf,
     send: (body) => call(editOwnGame, { params: { gameId: String(game.gameId) }, body }),
   });
+  // Faults are shown once the user has tried to save them.
   const [isChecked, setIsChecked] = useState(false);
   const { values, change } = edit.form;
   const faults = { logoutUrl: faultText(values.logoutUrl), afterLogout: linesOf(values.afterLogout).map(faultText).find(Boolean) };

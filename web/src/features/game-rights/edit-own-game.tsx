@@ -30,6 +30,7 @@ export function EditOwnGame({ game }: { game: GameSettings }) {
     changeOf: (form) => changeOf(form, productName),
     send: (body) => call(editOwnGame, { params: { gameId: String(game.gameId) }, body }),
   });
+  // Only an administrator widens the scope of a game that is in use. The list begins with the widest.
   const isBound = !isAdmin && (game.isPublic || game.organizationCount > 0);
   const mayBe = isBound ? tokenScopes.slice(tokenScopes.indexOf(game.maxScope)) : tokenScopes;
   return (

@@ -127,6 +127,7 @@ export function NameFields({ values, change }: NameFieldsProps) {
         hint={m["games.languageHint"]()}
         name="locale"
         value={values.locale}
+        // Room for every usual language tag (RFC 5646, section 4.4.1).
         maxLength={35}
         autoComplete="off"
         autoCapitalize="none"
@@ -183,7 +184,7 @@ interface LinkFieldProps {
   onChange: (url: string) => void;
 }
 
-/** Shows a fault in the address after the user has left the field. */
+/** Shows a fault in the address after the user has left the field, or sends the form from it by Enter. */
 function LinkField({ label, hint, name, url, onChange }: LinkFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const fault = linkFault(url);
@@ -200,6 +201,9 @@ function LinkField({ label, hint, name, url, onChange }: LinkFieldProps) {
       spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => setIsLeft(true)}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") setIsLeft(true);
+      }}
     />
   );
 }

@@ -13,7 +13,9 @@ export type PolicyFields = {
   loginTypes: string[];
   requiredPermissions: string[];
   isPublic: boolean;
+  /** Allows an opaque clientCode instead of a PKCE challenge, which is weaker (DESIGN A3). */
   legacyClientCode: boolean;
+  /** The widest scope that a login to the game may request. */
   maxScope: string;
 };
 export type PolicyValues = PolicyFields & { version: string };
@@ -64,6 +66,7 @@ export function policyBody(values: PolicyFields, productName: string) {
     requiredPermissions: permissionKeys.filter((key) => values.requiredPermissions.includes(key)),
     isPublic: values.isPublic,
     legacyClientCode: values.legacyClientCode,
+    // An unknown word becomes the narrowest scope.
     maxScope: tokenScopes.find((scope) => scope === values.maxScope) ?? "PLAYER",
     resourceLinks: links.filter(({ url }) => url !== ""),
   };

@@ -90,6 +90,7 @@ export function CreateGameScreen() {
   );
 }
 
+/** PostgreSQL's largest integer is the limit. */
 function isGameNumber(typed: string): boolean {
   return /^[1-9]\d{0,9}$/.test(typed) && Number(typed) <= 2_147_483_647;
 }

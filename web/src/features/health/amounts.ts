@@ -1,5 +1,6 @@
 import { formatLocales } from "#/shell/format-locales.ts";
 
+/** In the digits and groups of the reader's language. */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(formatLocales()).format(count);
 }
@@ -13,6 +14,7 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(formatLocales(), options).format(bytes / 1000 ** power);
 }
 
+/** Such as "2.5 seconds", in the reader's language. */
 export function formatSeconds(seconds: number): string {
   return new Intl.NumberFormat(formatLocales(), { style: "unit", unit: "second", unitDisplay: "long", maximumFractionDigits: 1 }).format(
     seconds,

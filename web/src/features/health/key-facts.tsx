@@ -7,6 +7,7 @@ import { formatCount } from "./amounts.ts";
 
 /** Keys by their names: which sign and until when, and which seal. */
 export function KeyFacts({ signingKeys, secretKey }: Pick<PlatformHealth, "signingKeys" | "secretKey">) {
+  // The server tried `looked` sealed values, and `sealed` counts them by the key that opened them.
   const { keyIds, canaryKeyId, canarySealedAt, looked, sealed } = secretKey;
   return (
     <DescriptionList

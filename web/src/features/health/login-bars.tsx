@@ -8,7 +8,10 @@ import styles from "./health.module.css";
 import type { HourOfLogins, MethodLogins } from "./login-hours.ts";
 
 const outcomes = ["SUCCEEDED", "FAILED", "REFUSED"] as const satisfies readonly LoginOutcome[];
-/** Units of the drawing: a bar and its gap, and the height of each direction. */
+/**
+ * Units of the drawing: a bar and its gap, and the height of each direction. Bars that point down begin two units lower, below the line of
+ * the ground.
+ */
 const [step, width, height] = [10, 7, 40];
 
 /** The logins by one method: sums in words, small bars by hour, and the same numbers as a table. */

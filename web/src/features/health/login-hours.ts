@@ -21,7 +21,7 @@ export interface MethodLogins {
 const hourMs = 3_600_000;
 const hoursShown = 24;
 
-/** Returns the methods by which anybody logged in or tried, in the contract's order. */
+/** Returns the methods by which users logged in or tried, in the contract's order. */
 export function loginsByMethod({ from, hours }: PlatformHealth["logins"]): MethodLogins[] {
   const starts = Array.from({ length: hoursShown }, (_, index) => new Date(Date.parse(from) + index * hourMs).toISOString());
   return countedMethods.flatMap((method) => {

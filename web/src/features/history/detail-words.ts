@@ -1,4 +1,4 @@
-/** Words for what the details of events name, and for its values. */
+/** Names for the details of events, and words for their values. */
 import type { AuditDetail } from "@storyport/contract/audit";
 import type { RosterChangeKind } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";

@@ -27,6 +27,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
   const handleShow = (form: HTMLFormElement) => {
     const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""]));
     const next = readHistorySearch(typed);
+    // If a value was left out, the fields are drawn again, so that they show what the list was filtered by.
     const isAllUnderstood = Object.keys(next).length === Object.values(typed).filter((value) => value !== "").length;
     if (isAllUnderstood) sends(JSON.stringify(next));
     void navigate({ to: "/history", search: next });

@@ -17,7 +17,9 @@ const accepted = {
   from: /^\d{4}-\d{2}-\d{2}$/,
   to: /^\d{4}-\d{2}-\d{2}$/,
   organization: /^[\da-f-]{36}$/i,
+  // A text that is no id is sent too, and the refusal says so.
   about: /^\S{1,64}$/,
+  // Numbers of events, joined by dots. An address may have more of them than we write.
   before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
 } as const satisfies Record<keyof HistorySearch, RegExp>;
 
@@ -53,6 +55,7 @@ export function cursorOf({ before }: HistorySearch): string | undefined {
   return before?.split(".").at(-1);
 }
 
+/** Leads to the next older page, whose cursor is `next`. */
 export function olderThan(search: HistorySearch, next: string): HistorySearch {
   const cursors = [...cursorsOf(search), next];
   const kept = cursors.slice(-mostSteps);

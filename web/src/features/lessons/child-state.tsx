@@ -14,6 +14,7 @@ export function stateText(state: ChildState): string {
   return words[state]();
 }
 
+/** Says what to help with; undefined if the child needs no help. */
 export function helpText({ help }: Pick<BoardChild, "help">): string | undefined {
   switch (help) {
     case undefined:
@@ -47,7 +48,7 @@ const drawings: Record<ChildState, string> = {
   left: "M14 4h5v16h-5M11 8l-4 4 4 4M7 12h8",
 };
 
-/** Distinguishes the states without colour. */
+/** Distinguishes the states without colour. The sign of `left` has an arrow, which base.css mirrors in text from right to left. */
 export function StateSign({ state }: { state: ChildState }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" data-points={state === "left" || undefined}>

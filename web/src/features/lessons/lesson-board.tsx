@@ -109,6 +109,7 @@ function TimeLeft({ board }: { board: Board }) {
   const [receivedAt] = useState(() => Date.now());
   const [now, setNow] = useState(receivedAt);
   useEffect(() => {
+    // Five seconds are exact enough for whole minutes.
     const timer = setInterval(() => setNow(Date.now()), 5000);
     return () => clearInterval(timer);
   }, []);

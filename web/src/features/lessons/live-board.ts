@@ -24,6 +24,7 @@ export function openLiveBoard(call: Call, lessonId: string, listener: BoardListe
   const wake = (): void => {
     if (document.visibilityState === "visible") board.connect();
   };
+  // The browser closes the stream of a page that it keeps in memory for Back.
   const restore = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) board.connect();
   };
@@ -121,6 +122,7 @@ class LiveBoardStream {
   }
 }
 
+/** No network, too many boards at once, or a fault of the server: each may pass. */
 function isPassing({ status }: Failure): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

@@ -13,6 +13,7 @@ import { TextField } from "#/ui/text-field.tsx";
 import { lessonTexts } from "./lesson-texts.ts";
 import styles from "./lessons.module.css";
 
+/** Usual lengths of lessons, in minutes. */
 const lengths = [30, 45, 60, 90];
 const usual = "45";
 const other = "other";

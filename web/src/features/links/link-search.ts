@@ -8,6 +8,7 @@ export interface LinkSearch {
 
 const { min, max } = limits.resetToken;
 const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`);
+/** PostgreSQL's largest integer. */
 const largestGameId = 2_147_483_647;
 
 /** Reads search params; never throws. A malformed code counts as missing. */

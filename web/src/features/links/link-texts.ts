@@ -39,10 +39,12 @@ const deadCodes: readonly string[] = [
   "errors.resetLinkIncorrectOrExpired",
 ];
 
+/** Returns 410 for a refusal that ends the link, and 0 for any other. */
 export function statusOfDead(code: string): 410 | 0 {
   return deadCodes.includes(code) ? 410 : 0;
 }
 
+/** Returns the refusal in words, with the time to wait if the server names it. */
 export function linkFailureText(failure: Failure): string {
   const { code, retryAfterSeconds } = failure;
   if (code === "errors.linkAskedRecently" && retryAfterSeconds !== undefined) {

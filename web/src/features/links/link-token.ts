@@ -3,6 +3,7 @@
  * requests.
  */
 
+/** This page alone has the proof in its path: /account/delete/{proof}. */
 const deletionPage = "/account/delete";
 
 /** The same address without the proof. @internal Exported for its test. */
@@ -24,6 +25,7 @@ export function keepToken(token: string): void {
   history.replaceState(history.state, "", address);
 }
 
+/** Returns the proof that this tab has stored for the present page. */
 export function readKeptToken(): string | undefined {
   try {
     return sessionStorage.getItem(keyOf(withoutToken(location))) ?? undefined;

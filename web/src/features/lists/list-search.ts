@@ -11,8 +11,8 @@ export interface ListSearch {
 export type ListPlace = Partial<ListSearch>;
 
 /**
- * Reads the place for /users, whose address always shows both parameters (specification, section 2), and for /players alike. An
- * invalid page becomes 1. The type SearchSchemaInput only makes both parameters optional in links.
+ * Reads the place for /users, whose address always shows both parameters (specification, section 2), and for /players. An invalid
+ * page becomes 1. The type SearchSchemaInput only makes both parameters optional in links.
  */
 export function readListSearch({ page, filter }: { page?: unknown; filter?: unknown } & SearchSchemaInput): ListSearch {
   const wanted = typeof page === "string" && /^\d+$/.test(page) ? Number(page) : page;

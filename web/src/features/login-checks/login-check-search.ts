@@ -4,6 +4,7 @@ export interface LoginCheckSearch {
   gameId?: number;
 }
 
+/** Reads search params; invalid values are left out. */
 export function readLoginCheckSearch({ organizationId, gameId }: { organizationId?: unknown; gameId?: unknown }): LoginCheckSearch {
   const game = Number(gameId);
   return {

@@ -55,6 +55,7 @@ const adviceWords: Record<LoginObstacle, (names: Names) => string> = {
   noDashboardPermission: () => m["loginChecks.adviceNoDashboardPermission"](),
 };
 
+/** Without `gameId` no rule about a game is among the checks. */
 export function ruleTexts({ organization, games }: LoginCheck, gameId: number | undefined): RuleTexts {
   const game = games.find((offered) => offered.gameId === gameId)?.description;
   const names = { organization: isolate(organization?.organization_key ?? m["loginChecks.noOrganization"]()), game: isolate(game ?? "") };

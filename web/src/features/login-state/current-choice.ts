@@ -30,6 +30,7 @@ const nothing: CurrentChoice = {};
 
 const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
 
+/** The browser's store. Create it once, when the page starts. */
 export function createBrowserCurrentChoice(): CurrentChoiceStore {
   const tab = browserStorage(() => sessionStorage);
   const listeners = new Set<() => void>();

@@ -5,6 +5,7 @@
  */
 import { parseUrl } from "#/shell/parse-url.ts";
 
+/** Parsing a path needs an origin. No result contains it. */
 const anyOrigin = "http://portal.invalid";
 
 /** Returns the wanted page with its search, or "/" if no pattern of `ownPages` (such as "/users/$userId") matches it. */

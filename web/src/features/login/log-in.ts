@@ -17,6 +17,7 @@ export async function logIn(
   if ("secondFactor" in answer) {
     forgetVisitor(context);
     const step = answer.secondFactor;
+    // The other steps have pages of their own at the same address (pages.ts).
     return step === "required" ? stepPage : `${stepPage}?${step}=1`;
   }
   welcomeAccount(context, answer);

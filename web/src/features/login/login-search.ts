@@ -2,7 +2,10 @@ import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
 import { readCode } from "#/api/read-code.ts";
 
-/** The search params of /login; all of them can also be in the stored login state. */
+/**
+ * The search params of /login; all of them can also be in the stored login state. An address sets neither a badge's code, which is a
+ * secret, nor the marker of a login.
+ */
 export type LoginSearch = Omit<LoginState, "qrCode" | "loggedInToken"> & {
   /** The refusal of a login by native form or provider. */
   error?: string | undefined;

@@ -31,6 +31,7 @@ export function loginInsteadOf(address: string): string {
   return `${loginPageFor(address)}?${new URLSearchParams({ postLoginPage: wayBack(address) })}`;
 }
 
+/** The pages at and below /admin, but no other path that begins with these letters. */
 function loginPageFor(address: string): "/login" | "/login/google" {
   return /^\/admin(?![^/?#])/.test(address) ? "/login/google" : "/login";
 }

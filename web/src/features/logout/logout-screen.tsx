@@ -57,6 +57,7 @@ function LogoutForm({ pendingText }: { pendingText: string }) {
       as="form"
       method="post"
       action={endpointUrl(logOut)}
+      // The endpoint takes only an empty text (specification, 7.5).
       encType="text/plain"
       onSubmit={(event) => {
         event.preventDefault();

@@ -57,6 +57,7 @@ export function CreateOrganizationScreen() {
           spellCheck={false}
           required
           onChange={(event) => {
+            // A key has no whitespace (specification, 5.26).
             const typed = event.currentTarget.value.replace(/\s/gu, "");
             form.change({ key: typed });
             // The disabled button cannot say why, so the emptied field does.
@@ -97,6 +98,7 @@ function CreateFailure({ failure }: { failure: Failure }) {
 function Created({ id, organizationKey }: { id: string; organizationKey: string }) {
   return (
     <Notice tone="success">
+      {/* The specification adds the exclamation mark (2.96). */}
       <p>{`${m["createOrganization.success"]()}!`}</p>
       <Link to="/organizations/$organizationId" params={{ organizationId: id }} className={buttonClass("secondary", "small")}>
         {m["organizations.createdLink"]({ key: organizationKey })}

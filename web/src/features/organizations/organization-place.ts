@@ -7,6 +7,7 @@ export type OrganizationTab = (typeof organizationTabs)[number];
 const lists: readonly OrganizationTab[] = ["members", "groups", "player-groups"];
 export type OrganizationPlace = ListPlace & { tab?: OrganizationTab };
 
+/** Reads search params; an unknown tab is the overview. */
 export function readOrganizationPlace(search: Record<string, unknown>): OrganizationPlace {
   const tab = organizationTabs.find((known) => known === search["tab"]);
   if (tab === undefined) return {};

@@ -13,7 +13,7 @@ import { cancelledCode, passkeyLoginTexts } from "./passkey-texts.ts";
 type Assertion = BodyOf<typeof logInWithPasskey>["credential"];
 type Here = Pick<Portal, "call" | "loginState">;
 
-/** A challenge lives five minutes. A browser that waits longer asks for another. */
+/** In milliseconds. A challenge lives five minutes, so a browser that has waited for four asks for another. */
 const freshFor = 240_000;
 
 /** The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. */

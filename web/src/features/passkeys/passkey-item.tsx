@@ -17,6 +17,7 @@ interface PasskeyItemProps {
   onRemove: () => void;
 }
 
+/** A passkey of the list. While the user renames it, a form takes the place of its facts and buttons. */
 export function PasskeyItem({ passkey, onBegin, onRenamed, onRemove }: PasskeyItemProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,6 +28,7 @@ export function PasskeyItem({ passkey, onBegin, onRenamed, onRemove }: PasskeyIt
     setIsRenaming(true);
   };
   const cancel = () => {
+    // The button must be drawn before it can take the focus.
     flushSync(() => setIsRenaming(false));
     button.current?.focus();
   };

@@ -93,6 +93,7 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
       <PasswordRules password={password} id="new-password-rules" advice={advice} />
       <Checkbox
         id="show-password"
+        // Hidden without script, because it would have no effect.
         className={styles["ofScript"]}
         label={m["passwords.showPassword"]()}
         checked={isShown}

@@ -31,6 +31,7 @@ const zxcvbn = new ZxcvbnFactory({
   dictionary: { passwords: [...commonWords, ...passwords], words: [...words] },
   graphs: adjacencyGraphs,
   maxLength: ratedCharacters,
+  // Twenty see through disguises such as Tigger12345!!, as on the server (guess-worker.ts).
   l33tMaxSubstitutions: 20,
 });
 

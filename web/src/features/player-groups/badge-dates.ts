@@ -8,6 +8,7 @@ export function lastDay(iso: string): string {
   return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
 }
 
+/** The time of day in the reader's zone. */
 export function timeOfDay(iso: string): string {
   return new Intl.DateTimeFormat(formatLocales(), { timeStyle: "short" }).format(new Date(iso));
 }

@@ -1,6 +1,7 @@
 import type { PlayerGroupType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 
+/** The four types of the specification (4.5). ARCHIVED closes a class. Only a REGULAR class is offered to user groups. */
 export const groupTypeTexts: Readonly<Record<PlayerGroupType, () => string>> = {
   REGULAR: () => m["vocabulary.groupRegular"](),
   DEFAULT: () => m["vocabulary.groupDefault"](),

@@ -24,6 +24,7 @@ export function takeBadgeCode(page: Pick<Location, "href">, history: Pick<Histor
   };
 }
 
+/** True for the page whose parameter `code` is the code of a badge. */
 export function isBadgePage(pathname: string): boolean {
   return /^\/login\/qr\/?$/.test(pathname);
 }

@@ -10,7 +10,7 @@ export type BadgeState = "show" | "ask" | "dead" | "wait" | "dark" | "code";
 /** One picture for each state, before the same sky and sea. */
 export function BadgePicture({ state }: { state: BadgeState }) {
   return (
-    <svg className={styles["picture"]} viewBox="0 0 240 132" aria-hidden="true" data-state={state}>
+    <svg className={styles["picture"]} viewBox="0 0 240 132" aria-hidden="true">
       <circle cx="212" cy="22" r="12" fill="var(--sky-disc)" />
       <path d="M-60 108q15-8 30 0t30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0 30 0v24H-60z" fill="var(--sea-mid)" />
       <g stroke="var(--scene-ink)" strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">

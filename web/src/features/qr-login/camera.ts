@@ -16,6 +16,7 @@ export interface Camera {
 
 /** Rejects with what the browser throws; `faultOf` says what it means. */
 export async function openCamera(facing: Facing): Promise<Camera> {
+  // More pixels would only make each picture slower to read.
   const wanted = { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
   const [track] = stream.getVideoTracks();
@@ -23,6 +24,7 @@ export async function openCamera(facing: Facing): Promise<Camera> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return {
     stream,
+    // A laptop's camera names no direction, and looks at the person.
     isMirror: track?.getSettings().facingMode !== "environment",
     hasOthers: devices.filter(({ kind }) => kind === "videoinput").length > 1,
     light: track === undefined ? undefined : lightOf(track),
@@ -34,10 +36,12 @@ export function mayOpenCamera(): boolean {
   return isSecureContext && "mediaDevices" in navigator;
 }
 
+/** Releases the camera for other programs. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
+/** Says why `openCamera` has rejected. An unknown error counts as no camera. */
 export function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "refused";

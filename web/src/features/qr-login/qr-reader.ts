@@ -1,8 +1,9 @@
 /** Reads QR codes from the camera's pictures. The native detector reads them, where the browser has it; otherwise a library does. */
 
-/** Returns the text of a QR code in a picture, or undefined. Never rejects. */
+/** Returns the text of a QR code in a picture, or undefined. Rejects if the library is needed and does not arrive. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
+/** Prefers the native detector. Rejects if there is none and the library does not arrive. */
 export async function createQrReader(): Promise<QrReader> {
   const native = await createNativeReader();
   if (native === undefined) return createLibraryReader();

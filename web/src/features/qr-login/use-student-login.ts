@@ -36,6 +36,7 @@ export function useStudentLogin() {
   const [greeting, setGreeting] = useState<Greeting>();
 
   const welcome = async (user: SessionUser, given: LoginState): Promise<void> => {
+    // If the visitor could not be determined, another user may have been logged in.
     const isSomeoneElse = visitor.is === "unclear" || (visitor.is === "known" && visitor.user.accountId !== user.accountId);
     currentChoice.clear();
     // Other tabs show the former user, so they get a logout event.

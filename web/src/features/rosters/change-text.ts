@@ -28,6 +28,7 @@ export function changeText({ kind, thing, formerName, fromClass, reason, likeNam
   }
 }
 
+/** Names an answer to the question of a change. */
 export function answerText({ thing, reason, formerName }: RosterChange, answer: RosterAnswer): string {
   if (answer === "skip") return m["rosters.answerSkip"]();
   if (reason === "twoClasses") return m["rosters.answerBoth"]();

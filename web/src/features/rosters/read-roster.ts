@@ -5,6 +5,7 @@ import type { ListProblem } from "#/features/class-imports/list-problem.ts";
 import { classOfStudents, isTooLarge, nameOfUser, readTables } from "#/features/class-imports/read-one-roster.ts";
 import type { OneRosterTables } from "#/features/class-imports/read-one-roster.ts";
 
+/** `bytes` is the zip file. Returns its classes, or why it cannot be used. Never throws. */
 export function readRoster(bytes: Uint8Array): { classes: RosterClass[] } | ListProblem {
   try {
     const tables = readTables(bytes, { isWhole: true });
@@ -37,6 +38,7 @@ function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListPr
   return { classes: [...classes.values()] };
 }
 
+/** The call takes no longer texts. The server reports a name or id that is too long even so. */
 function cut(value: string): string {
   return value.slice(0, limits.rosters.characters);
 }

@@ -50,6 +50,7 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionPro
   const [mode, setMode] = useState<RosterMode>(connection?.mode ?? "APPROVAL");
   const [number, setNumber] = useState(connection?.schoolNumber ?? "");
   const [isWrong, setIsWrong] = useState(false);
+  // Feide names a school by a number of nine digits, which only an administrator of the portal sets.
   const needsAdministrator = source === "FEIDE" && !isAdministrator && connection?.schoolNumber === undefined;
   const handleSave = () => {
     const schoolNumber = number.replaceAll(/\s/g, "");

@@ -30,6 +30,7 @@ interface RunClassProps {
 /** One class of a list. A class with questions is open from the start; the changes of the others are fetched when wanted. */
 export function RunClass({ runId, runClass, answers }: RunClassProps) {
   const { className, counts, questions, stops } = runClass;
+  // `stops`: more than a fifth of the class would disappear, so a person must look.
   const [isOpen, setIsOpen] = useState(questions > 0 || stops);
   return (
     <Stack as="section" distance="small">
@@ -88,6 +89,7 @@ function Question({ change, answers: { chosen, choose } }: { change: RosterChang
     if (answer !== undefined) choose(change.position, answer);
   };
   return (
+    // The server names `skip` last. It stands first here, because it is chosen until the user answers.
     <Select
       label={m["rosters.answer"]({ name: change.name })}
       options={[...change.answers].toReversed().map((value: RosterAnswer) => ({ value, label: answerText(change, value) }))}

@@ -45,6 +45,7 @@ export function RunScreen({ runId }: { runId: string }) {
     <Stack>
       <PageHeading intro={isWaiting ? m["rosters.changesIntro"]() : statusTexts[run.status]()}>{title}</PageHeading>
       <RosterCountBadges counts={run.counts} />
+      {/* Other changes have another digest, so the answers to the former questions are dropped. */}
       {isWaiting ? (
         <Decision key={data.digest} shown={data} onChanged={() => void refetch()} />
       ) : (

@@ -57,6 +57,7 @@ export function RenameQuestion({ playerGroupId, device, onClose }: RenameQuestio
             error={isWrong ? m["seats.nameWrong"]() : undefined}
             autoComplete="off"
             maxLength={limits.device.nameMax}
+            // The modal moves the focus here when it opens.
             data-first=""
             value={form.values.name}
             onChange={(event) => form.change({ name: event.currentTarget.value })}

@@ -58,6 +58,7 @@ export function SeatQuestion({ board, device, onSeated, onClose }: SeatQuestionP
         </>
       }
       answers={
+        // By `data-first` the modal moves the focus here, so that a stray Enter seats no child.
         <Button variant="secondary" data-first="" disabled={isBusy} onClick={onClose}>
           {m["seats.back"]()}
         </Button>

@@ -14,6 +14,7 @@ export function LogInAsSomeoneElse() {
     const request = context.loginState.read();
     // If this fails, the half login ends within minutes, and can do nothing until then.
     await endSession(context).catch(() => undefined);
+    // Saved after the logout, which may clear everything that this site stored.
     context.loginState.save(request);
     await leaveFor("/login");
   };
@@ -21,6 +22,7 @@ export function LogInAsSomeoneElse() {
     <form
       method="post"
       action={endpointUrl(logOut)}
+      // The endpoint takes only an empty text (specification, 7.5).
       encType="text/plain"
       onSubmit={(event) => {
         event.preventDefault();

@@ -61,6 +61,7 @@ function wayText(loginType: LoginType): string {
     case "QRCODE":
       return m["sessions.withBadge"]();
     case "PASSWORD":
+    // The portal has no login by API. The type only belongs to the vocabulary.
     case "API":
       return m["sessions.withPassword"]();
   }

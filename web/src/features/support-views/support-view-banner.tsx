@@ -11,6 +11,7 @@ import styles from "./support-view-banner.module.css";
 
 type SupportView = NonNullable<SessionUser["supportView"]>;
 
+/** The time left is shown in steps of so many seconds. */
 const shownEverySeconds = 10;
 
 /**

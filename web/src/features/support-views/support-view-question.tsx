@@ -57,6 +57,7 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
             hint={m["supportViews.reasonHint"]()}
             error={isWrong ? m["errors.supportReasonLength"]() : undefined}
             rows={3}
+            // The modal moves the focus here when it opens.
             data-first=""
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

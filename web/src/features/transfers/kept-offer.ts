@@ -13,6 +13,7 @@ export function dropKeptOffer(): void {
   dropKeptValues(form);
 }
 
+/** Returns undefined after an hour, and for another account. */
 export function readKeptOffer(accountId: string): string | undefined {
   const token = readKeptValues({ form, accountId }, { token: "" })?.token;
   return token === "" ? undefined : token;

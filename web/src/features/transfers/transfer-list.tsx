@@ -39,6 +39,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
   );
 }
 
+/** Tells the end of the transfer; of an open one, when its link ends. */
 function stateText({ state, expiresAt, endedAt = expiresAt, toSchool: school = "" }: Transfer): string {
   const time = formatMoment(endedAt);
   const texts: Record<TransferState, () => string> = {

@@ -5,6 +5,7 @@ export function countMembers(input: string): number {
   return linesIn(input).reduce((count, line) => count + piecesOf(line), 0);
 }
 
+/** Commas inside quotation marks separate nothing. A quotation mark without its second is a plain character. */
 function piecesOf(line: string): number {
   const isBalanced = line.split('"').length % 2 === 1;
   const bare = isBalanced ? line.replaceAll(/"[^"]*"/g, "x") : line;
@@ -49,6 +50,7 @@ export function linesFromCsv(csv: string): string {
 }
 
 function lineOf(row: string): string {
+  // A cell is quoted, with two quotation marks for one, or reaches to the next separator.
   const cells = Array.from(row.matchAll(/"((?:[^"]|"")*)"|[^,;\t]+/g), ([whole, quoted]) => (quoted ?? whole).replaceAll('""', '"').trim());
   const addresses = cells.filter((cell) => cell.includes("@"));
   // The server reports a row without an address, or with several.

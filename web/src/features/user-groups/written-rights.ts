@@ -15,6 +15,7 @@ export function writeRights(rights: readonly PlayerGroupRight[]): string[] {
   return rights.map(({ playerGroupId, rightsType }) => `${playerGroupId}:${rightsType}`).toSorted();
 }
 
+/** Leaves out texts with an unknown level. */
 export function readRights(written: readonly string[]): PlayerGroupRight[] {
   return written.flatMap((line) => {
     const [playerGroupId = "", word] = line.split(":");

@@ -66,7 +66,7 @@ function whoItIs(user: UserDetails): Description[] {
         </Link>
       ),
     },
-    // Administrators may export any account.
+    // An administrator may export any account. Only administrators may delete one.
     ...(user.may.delete
       ? [
           {

@@ -23,7 +23,7 @@ export function boatTraits(id: string): BoatTraits {
   };
 }
 
-/** FNV-1a with a final mix. Ids that differ in one character have unrelated numbers of 32 bits. */
+/** FNV-1a with the final mix of MurmurHash3. Ids that differ in one character have unrelated numbers of 32 bits. */
 function mix(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);
