@@ -14,7 +14,7 @@ export const classOverview = z.object({
   students: count,
   /** Students who may log in by badge, and have none of this class. */
   withoutBadge: count,
-  /** Badges that end within 30 days. `isUrgent`: the first of them within 7. */
+  /** Badges that end within 30 days. `first` is the earliest end. `isUrgent`: it is within 7 days. */
   badgesEnd: z.optional(z.object({ count, first: z.string(), isUrgent: z.boolean() })),
   /** The running lesson, with the number of children who need help. */
   lesson: z.optional(z.object({ endsAt: z.string(), needHelp: count })),
