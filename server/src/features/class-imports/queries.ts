@@ -186,7 +186,7 @@ export async function markUndone(transaction: Transaction<Tables>, importId: str
     .execute();
 }
 
-export interface ListedImport extends ImportRecord {
+export interface ListedImport extends Omit<ImportRecord, "is_just_made"> {
   /** Never an address: a colleague may watch the class. */
   importedBy: string | null;
 }

@@ -12,6 +12,7 @@ import type { PasswordLogin } from "./password-login.ts";
 import { findLoginAccount } from "./queries.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
+/** Describes an attempt for `findLoginAccount`: the address, the digest of the browser's secret, and the counts of the network. */
 export function attemptOf(caller: Caller, { email, deviceSecret }: PasswordLogin): LoginAttempt {
   return { email, deviceDigest: deviceSecret === undefined ? undefined : digestOf(deviceSecret), address: countsOfAddress(caller) };
 }
@@ -85,6 +86,7 @@ export async function requireUsable(
   throw new Refusal(code);
 }
 
+/** Returns why the account may not log in, or undefined. */
 export function refusalFor(account: LoginAccount) {
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (account.password_expired) return "errors.passwordExpired";

@@ -89,6 +89,7 @@ export interface NewPasskey {
   publicKey: Buffer;
   counter: number;
   transports: string[];
+  /** The model of the authenticator, as the authenticator names it. */
   aaguid: string;
   name: string;
   isBackedUp: boolean;

@@ -27,6 +27,7 @@ export async function enterSchool(transaction: Transaction<Tables>, entry: Schoo
   await addOrganizationMember(transaction, accountId, organizationId);
   await giveRoles(transaction, { accountId, organizationId }, ["student"]);
   const playerId = randomUUID();
+  // The former school's own id of the child means nothing in this school.
   await insertPlayers(transaction, [{ id: playerId, accountId, name, externalId: undefined, organizationId, playerGroupId }]);
   return { playerId };
 }
