@@ -114,7 +114,7 @@ export const auditEvent = z.object({
   organizationId: z.nullable(id),
   organizationKey: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
-  /** The first part of the caller's internet address: /24 of IPv4, /48 of IPv6. */
+  /** The first part of the caller's internet address (/24 of IPv4, /48 of IPv6), or `portal` or `console`. */
   network: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });
