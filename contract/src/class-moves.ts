@@ -1,4 +1,4 @@
-/** Students who go on to another class of their school: next year's class, or another one now. */
+/** Students who go on to another class of their school: next year's class, or another class now. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id } from "#/fields.ts";

@@ -30,7 +30,7 @@ export type ClassOverviews = z.infer<typeof classOverviews>;
 
 /**
  * Classes with a running lesson first, then those that need attention, then those last used. An administrator gets
- * those of their own schools. Archived classes are left out.
+ * the classes of their own schools. Archived classes are left out.
  */
 export const listClassOverviews = defineEndpoint({
   name: "listClassOverviews",

@@ -37,7 +37,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: it is the one that the portal has. `other`: it is another one. `skip`: leave it as it is. */
+/** `same`: the portal has it under the like name. `other`: the portal does not have it. `skip`: leave it as it is. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

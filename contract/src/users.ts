@@ -77,7 +77,7 @@ const displayName = text.check(
   z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
-/** The specification's user creation request. `permissions` are direct ones, besides those of the roles. */
+/** The specification's user creation request. `permissions` are direct permissions, besides the permissions of the roles. */
 const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),

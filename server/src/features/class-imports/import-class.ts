@@ -22,7 +22,7 @@ type Order = z.output<typeof endpoint.body>;
 
 /**
  * Adds the chosen rows of a checked list as students with badges, in one transaction, and creates the classes that are missing.
- * The same id again answers with the first import. If any verdict differs from what the caller saw, nothing is written
+ * The same id again returns the first import. If any verdict differs from what the caller saw, nothing is written
  * (errors.importChanged). Refuses a class with more than 1,000 players with errors.playerGroupFull.
  */
 export async function importClass(context: AppContext, caller: LoggedInCaller, order: Order): Promise<ImportResult> {

@@ -18,7 +18,7 @@ export interface RunRow {
   is_over: boolean;
 }
 
-/** The issuer of a run answers for a day, that of a walk for an hour. */
+/** The issuer of a run answers for a day, the issuer of a walk for an hour. */
 const endsAt = sql<Date>`created_at + case when is_walk then interval '1 hour' else interval '24 hours' end`;
 
 function selectRuns(database: Database) {

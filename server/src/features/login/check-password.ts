@@ -76,6 +76,7 @@ export async function requireUsable(
   const code = refusalFor(account);
   if (code === undefined) return;
   await context.database.transaction().execute(async (transaction) => {
+    // The password was right, so nothing of it counts as a guess.
     await forgetAttempts(transaction, [guess.key]);
     await returnAttempt(transaction, guess.lanes, "ends");
     const details = { loginType: "PASSWORD", reason: code };
