@@ -4,7 +4,10 @@ import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import { email, gameId, linkToken, text } from "#/fields.ts";
 import { locale } from "#/vocabulary.ts";
 
-/** Both sides check the name with `displayNameFault`, whose refusals are sentences of the error catalogue. */
+/**
+ * Both sides check the name with `displayNameFault`, whose refusals are sentences of the error catalogue. The 1000 leave room for
+ * markup, which is stripped before the count.
+ */
 export const setDisplayName = defineEndpoint({
   name: "setDisplayName",
   method: "POST",

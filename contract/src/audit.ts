@@ -114,6 +114,7 @@ export const auditEvent = z.object({
   organizationId: z.nullable(id),
   organizationKey: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
+  /** The first part of the caller's internet address (/24 of IPv4, /48 of IPv6), or `portal` or `console`. */
   network: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });
@@ -138,6 +139,7 @@ export const auditFilter = {
   actorId: z.optional(id),
   organizationId: z.optional(id),
   event: z.optional(textOf({ max: 64 })),
+  /** Whole days in UTC, both included. */
   from: z.optional(day),
   to: z.optional(day),
 };

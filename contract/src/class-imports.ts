@@ -9,7 +9,7 @@ import { locale } from "#/vocabulary.ts";
 /** Any text, because a wrong value gets a verdict and not a refusal of the whole list. */
 const value = text.check(z.maxLength(limits.classImport.characters));
 
-/** A row as the list has it. Without a class it goes to the class of the request. */
+/** A row as the list has it. `externalId` is the school's own id of the child. A row without a class goes to the class of the request. */
 const row = { name: value, externalId: z.optional(value), className: z.optional(value) };
 
 /**

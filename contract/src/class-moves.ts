@@ -1,4 +1,4 @@
-/** Students who go on to another class of their school: next year's class, or another one now. */
+/** Students who go on to another class of their school: next year's class, or another class now. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id } from "#/fields.ts";
@@ -30,6 +30,7 @@ export const classMoveCheck = z.object({
   organization: z.object({ id, organization_key: z.string() }),
   /** Whether the caller owns the class, and so may archive it. */
   mayArchive: z.boolean(),
+  /** A lesson of the class runs. Archiving the class would end it. */
   hasLesson: z.boolean(),
   students: z.array(movingStudent),
   players: z.array(movingPlayer),

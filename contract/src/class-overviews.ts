@@ -14,7 +14,7 @@ export const classOverview = z.object({
   students: count,
   /** Students who may log in by badge, and have none of this class. */
   withoutBadge: count,
-  /** Badges that end within 30 days. `isUrgent`: the first of them within 7. */
+  /** Badges that end within 30 days. `first` is the earliest end. `isUrgent`: it is within 7 days. */
   badgesEnd: z.optional(z.object({ count, first: z.string(), isUrgent: z.boolean() })),
   /** The running lesson, with the number of children who need help. */
   lesson: z.optional(z.object({ endsAt: z.string(), needHelp: count })),
@@ -30,7 +30,7 @@ export type ClassOverviews = z.infer<typeof classOverviews>;
 
 /**
  * Classes with a running lesson first, then those that need attention, then those last used. An administrator gets
- * those of their own schools. Archived classes are left out.
+ * the classes of their own schools. Archived classes are left out.
  */
 export const listClassOverviews = defineEndpoint({
   name: "listClassOverviews",

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { gameId, id } from "#/fields.ts";
 
-/** What the test issuer does with a login. The driven scenes change only the callback, so the portal itself must call the game. */
+/** What the test issuer does with a login. docs/flows/conformance-runs.md says what differs in each scene, and which check it serves. */
 export const scenes = [
   "PLAIN",
   "WRONG_STATE",
@@ -228,7 +228,7 @@ export const shareConformanceRun = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** The secret travels in the body, so that no log has it. */
+/** The secret travels in the body, so that no log has it. Its 43 characters are 32 bytes in base64url. */
 export const readConformanceReport = defineEndpoint({
   name: "readConformanceReport",
   method: "POST",

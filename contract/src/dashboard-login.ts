@@ -20,6 +20,7 @@ export const openDashboard = defineEndpoint({
     /** The game's number or key (DESIGN A10). */
     gameId: text.check(z.minLength(1), z.maxLength(64)),
     orgId: id,
+    /** The dashboard's own value, which comes back to it with the code. */
     state: z.optional(text.check(z.maxLength(limits.state.max))),
     /** The user was asked and pressed the button. Only our own pages may send it (DESIGN A15). */
     confirmed: z.optional(z.literal("true")),

@@ -1,3 +1,4 @@
+/** The scripts (ISO 15924) that are written from right to left. */
 const rightToLeft: ReadonlySet<string | undefined> = new Set(["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]);
 
 /** Returns the direction in which a language (a BCP 47 tag) is written, for the attribute `dir` of pages and letters. */

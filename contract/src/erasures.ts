@@ -7,7 +7,10 @@ import { id } from "#/fields.ts";
 export const erasureAskers = ["PARENT", "STUDENT", "SCHOOL"] as const;
 export type ErasureAsker = (typeof erasureAskers)[number];
 
-/** How many rows of each kind were erased. `players`: players that only the student played, now without a name. */
+/**
+ * How many rows of each kind were erased. `players`: players that only the student played, now without a name. `sharedPlayers`: players
+ * that other students play too, which keep their names. `gameLogins`: logins to games, and codes that waited for a game.
+ */
 export const erasedCounts = z.object({
   players: z.number(),
   sharedPlayers: z.number(),

@@ -104,6 +104,7 @@ export const listOwnIdentities = defineEndpoint({
   response: z.object({
     /** The providers that this portal has configured. */
     providers: z.array(provider),
+    /** Whether the account has a password to log in by, which may have expired. */
     hasPassword: z.boolean(),
     identities: z.array(identity),
   }),

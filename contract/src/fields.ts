@@ -17,7 +17,7 @@ export function textOf(range: { min?: number; max: number }) {
 
 /**
  * Text typed into one line, of `min` to `max` code points. Trimmed and in NFC before counting, so that the stored text has the
- * counted length.
+ * counted length. A far too long text is not normalized, because that is slow, and its length is refused.
  */
 export function trimmedTextOf(range: { min: number; max: number }, fault = "errors.invalidInput") {
   return text.check(
@@ -31,7 +31,7 @@ export const email = text.check(z.refine(isEmail, "errors.invalidInput"), z.over
 
 /** PostgreSQL writes ids in lower case, so compare them in that spelling. */
 export const id = z.uuid().check(z.toLowerCase());
-/** Digits alone: JavaScript also reads `0x10`, `1e3`, `true` and `["1"]` as numbers. */
+/** Digits alone: JavaScript also reads `0x10`, `1e3`, `true` and `["1"]` as numbers. The maximum is PostgreSQL's int. */
 export const gameId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
   z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),

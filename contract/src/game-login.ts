@@ -78,7 +78,7 @@ export const finishGameLogin = defineEndpoint({
   refusals: [...unanswerable, "errors.consentNeeded"],
 });
 
-/** The hand-over's secret suffices, because a badge session has ended by the time the page asks. */
+/** The hand-over's secret suffices, because a badge session has ended by the time the page asks. It is 32 bytes in base64url. */
 export const gameLoginStatus = defineEndpoint({
   name: "gameLoginStatus",
   method: "GET",

@@ -147,6 +147,7 @@ const language = z.string().check(
   z.overwrite((tag) => languageTag(tag) ?? tag),
 );
 
+/** Programs must support tags of 35 characters (RFC 5646, section 4.4.1). Longer tags are not accepted. */
 function languageTag(typed: string): string | undefined {
   try {
     return typed.length > 35 ? undefined : Intl.getCanonicalLocales(typed.trim())[0];
@@ -158,6 +159,7 @@ function languageTag(typed: string): string | undefined {
 /** Any text. The operation checks the address, so that the answer can explain what is wrong with it. */
 const address = textOf({ min: 1, max: limits.callbackUrl.max });
 const description = trimmedTextOf({ min: 1, max: limits.gameDescription.max });
+/** There are six login types. */
 const acceptedLoginTypes = z.array(loginType).check(z.maxLength(6));
 /** Only permissions that exist. Another key would lock all users out of the game. */
 const permissions = z.array(permissionKey).check(z.maxLength(20));

@@ -51,12 +51,17 @@ export const limits = {
 export const waits = {
   /** Long enough to paint the user's name, short enough that the browser still counts the tap as user activation. */
   beforeGameCallback: 15,
+  /** How long a page shows its success before it leads on. */
   afterSuccess: 3000,
+  /** How long a page waits for a game that it calls in the background. */
   backgroundDeepLink: 3000,
+  /** The delay from the last key to the check of an e-mail address. */
   emailCheckDebounce: 500,
   /** The delay from the last key to the advice on a new password. */
   passwordAdviceDebounce: 400,
+  /** How often a page reads the cookie of the login state, because cookies announce no change. */
   loginStateWatch: 300,
+  /** How often a page asks if the game has redeemed its code, and when it stops. */
   arrivalPoll: 1000,
   arrivalGiveUp: 30_000,
 } as const;

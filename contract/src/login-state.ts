@@ -38,6 +38,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   postLoginPage: (value) => value.length <= limits.postLoginPage.max && encodedLength(value) <= limits.postLoginPage.max,
   // The specification has it. A badge's code is a secret, so no value is kept.
   qrCode: upTo(0),
+  // The specification has it. The portal never sets it.
   loggedInToken: upTo(256),
 };
 

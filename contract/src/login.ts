@@ -9,6 +9,7 @@ import { locale, loginType } from "#/vocabulary.ts";
 /** The session user of the specification's section 3. A student has no e-mail. */
 export const sessionUser = z.object({
   accountId: id,
+  /** The organization that the session is bound to; absent if the account has none or several. */
   orgId: z.optional(id),
   email: z.optional(z.string()),
   loginType,
@@ -17,6 +18,7 @@ export const sessionUser = z.object({
   locale: z.optional(locale),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** What the school lets this user of Feide use (eduPersonEntitlement); only after a login at Feide. */
   feideServices: z.optional(z.array(z.string())),
   /**
    * Set if an administrator sees the portal as another person, who is the user here. `isOver`: the user is the administrator again, but

@@ -20,7 +20,7 @@ const classes: readonly (readonly [PasswordFault, RegExp])[] = [
   ["noSpecialCharacter", /[^\p{L}\p{M}\p{Nd}]/u],
 ];
 
-/** GOOD passes. BAD breaks length or repetition. WEAK only lacks one of the four kinds of character. */
+/** GOOD passes. BAD breaks length or repetition. WEAK only lacks one of the four kinds of character. A long passphrase may lack them. */
 export function ratePassword(password: string): { strength: PasswordStrength; faults: PasswordFault[] } {
   const length = codePoints(password);
   const faults: PasswordFault[] = [];

@@ -55,6 +55,7 @@ export const requestPasswordReset = defineEndpoint({
   refusals: ["errors.linkAskedRecently", "errors.tooManyAttempts"],
 });
 
+/** `gameId` belongs to the specification's calls. The code alone decides. */
 export const checkActivationCode = defineEndpoint({
   name: "checkActivationCode",
   method: "GET",
@@ -80,6 +81,7 @@ export const checkInvitation = defineEndpoint({
   refusals: ["errors.resetLinkIncorrectOrExpired", "errors.resetLinkExpired", "errors.linkReplaced", "errors.linkUsed"],
 });
 
+/** `gameId` as in `checkActivationCode`. */
 export const activateAccount = defineEndpoint({
   name: "activateAccount",
   method: "POST",

@@ -67,6 +67,7 @@ export const playerGroupDetails = z.object({
   name: z.string(),
   groupType: playerGroupType,
   rightsType: rightsLevel,
+  /** A field of the specification. The portal shows what the database has, and never sets it. */
   isShared: z.boolean(),
   organization: z.object({ id, organization_key: z.string() }),
   createdAt: z.string(),
@@ -124,7 +125,7 @@ export const editPlayerGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.changedMeanwhile"],
 });
 
-/** NONE removes the right. Callers cannot give more than they hold. */
+/** The holder is a user group, or else a member by id or address. NONE removes the right. Callers cannot give more than they hold. */
 export const setPlayerGroupRight = defineEndpoint({
   name: "setPlayerGroupRight",
   method: "PUT",

@@ -8,7 +8,10 @@ import { locale, rightsLevel } from "#/vocabulary.ts";
 
 const nameFault = "errors.studentNameInvalid";
 
-/** The specification's student creation. The name may be shorter than a display name, which it becomes (DESIGN A25). */
+/**
+ * The specification's student creation. The name may be shorter than a display name, which it becomes (DESIGN A25). The 1000
+ * leave room for markup, which is stripped before the count.
+ */
 export const createStudent = defineEndpoint({
   name: "createStudent",
   method: "POST",
@@ -33,6 +36,7 @@ export const playerSearchResult = z.object({
   gender: z.nullable(z.number()),
   researchCode: z.nullable(z.string()),
   createdAt: z.string(),
+  /** When the portal made the player for a student; null for any other player. */
   registeredAt: z.nullable(z.string()),
 });
 export type PlayerSearchResult = z.infer<typeof playerSearchResult>;
@@ -78,6 +82,7 @@ export const player = z.object({
   gender: z.nullable(z.number()),
   passCode: z.optional(z.string()),
   researchCode: z.optional(z.string()),
+  /** A field of the specification. The portal shows what the database has, and never sets it. */
   isShared: z.boolean(),
   excludedFromAnalysis: z.boolean(),
   createdAt: z.string(),

@@ -21,7 +21,10 @@ export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
 export type RosterThing = (typeof rosterThings)[number];
 
-/** Why a person is asked. The last four have no answer: the school corrects its list, or makes room. */
+/**
+ * Why a person is asked. `classLooksKnown`: a class that no list has named has this name. `twoClasses`: the list has the student in two
+ * classes. The last four have no answer: the school corrects its list, or makes room.
+ */
 export const rosterReasons = [
   "classNameTaken",
   "classLooksKnown",
@@ -34,7 +37,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: it is the one that the portal has. `other`: it is another one. `skip`: leave it as it is. */
+/** `same`: the portal has it under the like name. `other`: the portal does not have it. `skip`: leave it as it is. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 
@@ -118,7 +121,7 @@ export const connectRoster = defineEndpoint({
     organizationId: id,
     source: z.enum(rosterSources),
     mode: z.enum(rosterModes),
-    /** Only an administrator sets or changes it. */
+    /** The school's nine digits in Norway's register of organizations. Only an administrator sets or changes them. */
     schoolNumber: z.optional(z.string().check(z.regex(/^\d{9}$/))),
   }),
   status: 204,
@@ -169,7 +172,7 @@ export const checkRoster = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected"],
 });
 
-/** A class of a run with what happens in it. `stops`: more than a fifth of it would disappear. */
+/** A class of a run with what happens in it. `position` names it within the run, from 0. `stops`: more than a fifth of it would disappear. */
 const runClass = z.object({
   position: z.number(),
   className: z.string(),
@@ -197,6 +200,7 @@ export const getRosterRun = defineEndpoint({
 });
 
 export const rosterChange = z.object({
+  /** Names the change in the answers; counted through the whole run, from 0. */
   position: z.number(),
   kind: z.enum(rosterChangeKinds),
   thing: z.enum(rosterThings),

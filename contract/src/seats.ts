@@ -9,7 +9,7 @@ import { devicePictures } from "#/user-code.ts";
 const nameRange = { min: limits.device.nameMin, max: limits.device.nameMax };
 const parameter = z.optional(text.check(z.maxLength(2048)));
 
-/** Unknown parameters are ignored (RFC 6749). So is `scope`: a child's tokens have the scope PLAYER, as those of a badge. */
+/** Unknown parameters are ignored (RFC 6749). So is `scope`: a child's tokens have the scope PLAYER, as after a login by badge. */
 export const deviceRequest = z.object({
   client_id: parameter,
   client_secret: parameter,

@@ -20,6 +20,7 @@ export const accessTokenClaims = z.object({
   iat: z.number(),
   exp: z.number(),
   jti: z.string(),
+  /** The token family, whose tokens end together. */
   sid: z.string(),
   scope: tokenScope,
   orgId: z.string(),

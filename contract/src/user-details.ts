@@ -30,7 +30,7 @@ export const userDetails = z.object({
   hasSecondFactor: z.boolean(),
   /** How many passkeys it has. */
   passkeys: z.number(),
-  /** `mayRemove`: the caller may end this membership. */
+  /** `isPrimary`: the first organization of the account. `mayRemove`: the caller may end this membership. */
   organizations: z.array(
     z.object({ id, organization_key: z.string(), isPrimary: z.boolean(), joinedAt: z.string(), mayRemove: z.boolean() }),
   ),

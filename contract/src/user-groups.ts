@@ -130,7 +130,10 @@ export const editUserGroup = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
 });
 
-/** The specification's group member. Names only organizations that the caller shares. */
+/**
+ * The specification's group member. Names only organizations that the caller shares. `rightsType` says who counts as a manager of the
+ * group (OWNER), and goes into tokens for games. It gives no permission in the portal.
+ */
 export const groupMember = z.object({
   id,
   email: z.nullable(z.string()),

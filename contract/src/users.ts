@@ -70,18 +70,20 @@ export const getUser = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
+/** The 1000 leave room for markup, which is stripped before the count. */
 const displayName = text.check(
   z.maxLength(1000),
   z.refine((name) => displayNameFault(name) !== "errors.displayNameLength", "errors.displayNameLength"),
   z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
-/** The specification's user creation request. `permissions` are direct ones, besides those of the roles. */
+/** The specification's user creation request. `permissions` are direct permissions, besides the permissions of the roles. */
 const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),
   locale: z._default(locale, "en"),
   loginType,
+  /** Whether the account is active at once, without an activation letter. */
   activated: z._default(z.boolean(), false),
   roles: z.array(roleKey).check(z.maxLength(20)),
   permissions: z._default(z.array(roleKey).check(z.maxLength(50)), []),
@@ -144,6 +146,7 @@ export const editUser = defineEndpoint({
     roles: z.optional(z.array(roleKey).check(z.maxLength(20))),
     userGroups: z.optional(z.array(id).check(z.maxLength(50))),
     permissions: z.optional(z.array(roleKey).check(z.maxLength(50))),
+    /** Ends the present password, and mails its owner a link for a new one. */
     resetPassword: z.optional(z.boolean()),
   }),
   response: userDetails,

@@ -6,7 +6,7 @@ import { tokenScopes } from "#/token-scopes.ts";
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
 
-/** The login types that an administrator can assign (specification, section 5). Owners get the others by connecting a provider. */
+/** The login types that an administrator can assign (specification, section 5). Owners get the other types by connecting a provider. */
 export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** The languages of the portal, as BCP 47 tags. */
@@ -19,18 +19,22 @@ export { loginTypes, providers } from "#/providers.ts";
 export type { Provider } from "#/providers.ts";
 export const provider = z.enum(providers);
 
+/** From the least to the most. Each level includes the levels before it. */
 export const rightsLevels = ["NONE", "READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"] as const;
 export const rightsLevel = z.enum(rightsLevels);
 export type RightsLevel = z.infer<typeof rightsLevel>;
 
+/** CREATED: not activated yet. DELETED: the row stays without personal data. */
 export const accountStatuses = ["CREATED", "ACTIVE", "DEACTIVATED", "DELETED"] as const;
 export const accountStatus = z.enum(accountStatuses);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
+/** DEFAULT and ACTIVE are words of the specification. The portal treats such groups like REGULAR. */
 export const playerGroupTypes = ["REGULAR", "DEFAULT", "ARCHIVED", "ACTIVE"] as const;
 export const playerGroupType = z.enum(playerGroupTypes);
 export type PlayerGroupType = z.infer<typeof playerGroupType>;
 
+/** HIDDEN: only managers of members see the group. */
 export const userGroupTypes = ["REGULAR", "ARCHIVED", "HIDDEN"] as const;
 export const userGroupType = z.enum(userGroupTypes);
 export type UserGroupType = z.infer<typeof userGroupType>;
@@ -39,9 +43,11 @@ export { tokenScopes } from "#/token-scopes.ts";
 export type { TokenScope } from "#/token-scopes.ts";
 export const tokenScope = z.enum(tokenScopes);
 
+/** `ratePassword` says what they mean. */
 export const passwordStrengths = ["GOOD", "WEAK", "BAD"] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
 
+/** The links of a game: its start and its dashboard. Calls name the start by the product's name. */
 export const resourceTypes = ["game", "dashboard"] as const;
 export const resourceType = z.enum(resourceTypes);
 export type ResourceType = z.infer<typeof resourceType>;

@@ -89,6 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
       settings: { dashboardUrl: settings.dashboard.url, productName, companyUrl, supportEmail },
       listGameOrigins: createGameOrigins(context),
       maintenance,
+      // The form of a logout may lead to Feide. Browsers check the redirects of a form too.
       formTargets: settings.providers.FEIDE === undefined ? [] : [new URL(settings.providers.FEIDE.issuer).origin],
     });
   }

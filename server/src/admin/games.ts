@@ -104,6 +104,7 @@ function policyIn({ settings }: OperatorContext, given: Given, links: GameSettin
   };
 }
 
+/** Returns the callbacks of all three kinds together, because a given list replaces the former list. Without any option nothing changes. */
 function callbacksIn({ callback, loopback, app }: Given) {
   const kinds = [
     ["WEB", callback],

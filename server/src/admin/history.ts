@@ -116,6 +116,7 @@ async function drop(retention: { years: number; before: string | undefined }, is
   });
 }
 
+/** The demo has its key in the data folder, and any other portal in SECRET_KEY. */
 async function vaultOf({ database, settings }: OperatorContext): Promise<Vault> {
   return openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
 }

@@ -6,6 +6,7 @@ import { StartRefusal } from "#/platform/settings.ts";
 import { readWords, unknownCommand } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 
+/** In minutes. */
 const longest = 24 * 60;
 
 /** `maintenance`, `maintenance on --minutes <n>` and `maintenance off`. */

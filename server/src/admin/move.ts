@@ -56,6 +56,7 @@ async function inTarget(to: string, work: (target: RunStatement) => Promise<numb
     try {
       await target("begin");
       await target("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '5s'");
+      // Both databases write values in the same way, so that their digests can be compared.
       await target(sameWriting);
       requireVersion(
         await readSchemaState((text) => target(text)),

@@ -39,7 +39,7 @@ export function numberOf(word: string | undefined): number {
 /** Returns the value as the contract parses it for a call over HTTP. Throws a StartRefusal with one line for each fault. */
 export function checked<S extends z.core.$ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema["~standard"].validate(given);
-  // The type allows a Promise, because schemas may check asynchronously. Those of the contract never do.
+  // The type allows a Promise, because schemas may check asynchronously. The contract's schemas never do.
   if (parsed instanceof Promise) throw new Error("A schema of the contract checks asynchronously.");
   if (parsed.issues === undefined) return parsed.value;
   const lines = parsed.issues.map(({ path = [], message }) => {

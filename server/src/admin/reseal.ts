@@ -9,6 +9,7 @@ import type { SecretKeys } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { withStore } from "./with-store.ts";
 
+/** Rows of one statement. */
 const batch = 1000;
 /** A pass repeats until it finds nothing more. After this many passes a portal must still be sealing with a previous key. */
 const mostPasses = 5;

@@ -6,7 +6,9 @@ import { withStore } from "./with-store.ts";
 interface Swept {
   removed: number;
   batches: number;
+  /** The time of all batches, in milliseconds. */
   total: number;
+  /** The time of the slowest batch, in milliseconds. */
   slowest: number;
 }
 

@@ -55,13 +55,14 @@ export async function withOwner(work: (context: OperatorContext) => Promise<void
   });
 }
 
-/** Like `withStore`, but a statement may take any time. */
+/** Like `withStore`, but a statement may take any time. It goes round a pooler, which may have a limit of its own. */
 export async function withPatience(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await withStore(async (context) => {
     const { database } = context.settings;
     if (database.kind === "embedded") return work(context);
     await withOther(
       context,
+      // A limit of 0 means none.
       { url: database.directUrl ?? database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } },
       work,
     );
@@ -80,6 +81,7 @@ async function withOther(
     await store.close();
   }
 }
+
 /** Refuses (StartRefusal) a folder without an embedded database, which opening would create. */
 export function requireDatabase({ database, dataFolder }: Pick<Settings, "database" | "dataFolder">): void {
   if (database.kind !== "embedded" || existsSync(`${database.folder}/pgdata/PG_VERSION`)) return;

@@ -22,6 +22,7 @@ const patienceMs = 5000;
 const dayMs = 86_400_000;
 /** Certificates are usually renewed a month before their end. */
 const soonDays = 14;
+/** Clocks that NTP sets differ by less than a second. */
 const clockToleranceSeconds = 5;
 
 /** The name, the certificate and the clock behind PUBLIC_URL. */
@@ -149,6 +150,7 @@ async function checkPortal({ name, address, port, ca }: Server): Promise<Finding
   return compareClocks(name, Date.parse(answer.date) + 500 - (begun + Date.now()) / 2);
 }
 
+/** `aheadMs`: how far the other clock is ahead of this machine's clock, negative if it is behind. */
 export function compareClocks(other: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const says = `The clock of ${other} is ${seconds} s ${aheadMs < 0 ? "behind" : "ahead of"} this machine's.`;

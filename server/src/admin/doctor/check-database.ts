@@ -113,6 +113,7 @@ async function checkConnection(settings: PostgresSettings, store: Store): Promis
     await client.query("listen storyport_doctor");
     await store.withScripts((run) => run("notify storyport_doctor"));
     const hears = await heard;
+    // Five seconds are the default of the pool.
     const findings = [await checkLimit(store, settings.statementSeconds ?? 5)];
     if (settings.directUrl !== undefined) findings.push(ok("DATABASE_DIRECT_URL leads round the pooler."));
     findings.push(
@@ -146,6 +147,7 @@ async function checkLimit({ database }: Store, seconds: number): Promise<Finding
       );
 }
 
+/** The portal only reads the migrations, and only adds to the history. It needs all rights on the other tables. */
 async function checkRoles(run: RunScript, hasOwner: boolean): Promise<Finding[]> {
   const [row = {}] = await run(`
     select rolname as name, rolsuper as is_superuser,

@@ -12,6 +12,7 @@ const { ok, warning, fault, unchecked } = findingsOf("keys");
 /** Rows of each column that are tried. `reseal` tries all, which may take long. */
 const lookedAt = 1000;
 
+/** Checks that SECRET_KEY opens this database, that no previous key is needed, and that a signing key is there. */
 export async function checkKeys(
   database: Database,
   { secretKeys, dataFolder }: Pick<Settings, "secretKeys" | "dataFolder">,

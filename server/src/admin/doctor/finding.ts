@@ -18,6 +18,7 @@ export function findingsOf(area: string) {
   };
 }
 
+/** Returns the message of an error, or its code. A connection refused at several addresses has no message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";

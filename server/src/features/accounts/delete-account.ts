@@ -62,6 +62,7 @@ interface Erasing {
 /** All or nothing, once: a concurrent second call finds the link used. */
 async function erase(context: AppContext, caller: Caller, { use, account }: Erasing): Promise<void> {
   await context.database.transaction().execute(async (transaction) => {
+    // First, because it locks all administrators, and that lock comes before the lock of the account itself.
     await refuseLastAdministrator(transaction, account.account_id);
     await useLink(transaction, use, account);
     await erasePerson(context, transaction, { id: account.account_id, email: account.email, default_locale: account.default_locale });

@@ -21,7 +21,10 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
   return rows.length === 1 && rows[0]?.id === accountId;
 }
 
-/** A player that only this person plays is anonymized. Its results stay in the figures of the group; its name goes. Returns how many. */
+/**
+ * A player that only this person plays is anonymized. Its results stay in the figures of the group; its name becomes a hyphen. Returns how
+ * many players.
+ */
 export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<number> {
   const ids = [...accountIds];
   await forgetListed(transaction, ids);

@@ -13,7 +13,7 @@ export interface SenderNames {
   person: string | undefined;
 }
 
-/** The sender's names in a letter: the school's description and the person. Both are typed by users. */
+/** Returns the names of a sender in a letter. Users type them, so a name that looks like a link is left out. */
 export async function nameSender(database: Database, { actorId, organizationId }: Sender): Promise<SenderNames> {
   const { rows } = await sql<{ key: string | null; description: string | null; person: string | null }>`
     select o.key, o.description, (select display_name from accounts where id = ${actorId ?? null}::uuid) as person

@@ -21,6 +21,7 @@ export async function sendDeletionLink(
 ): Promise<void> {
   const link = await issueLink(transaction, { accountId: account.id, purpose: "DELETION", name: "deletion", cause: "ANYONE" });
   if (link === undefined) return;
+  // Stored beside the mailed code, so that `checkDeletionCode` can name this token without writing.
   await addLink(transaction, {
     accountId: account.id,
     purpose: "DELETION_CONFIRMATION",

@@ -116,10 +116,12 @@ export async function forgetPassword(database: Database, accountId: string): Pro
   await database.updateTable("accounts").set({ password_hash: null, password_expired: false }).where("id", "=", accountId).execute();
 }
 
+/** Marks the password as expired, so that the next login with it is refused. */
 export async function flagPassword(database: Database, accountId: string): Promise<void> {
   await database.updateTable("accounts").set({ password_expired: true }).where("id", "=", accountId).execute();
 }
 
+/** Stores what the school lets a user of Feide use. Most logins change nothing, and then it writes nothing. */
 export async function updateFeideServices(database: Database, accountId: string, services: readonly string[]): Promise<void> {
   await sql`
     update accounts set feide_services = ${services}::text[]

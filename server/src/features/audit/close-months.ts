@@ -25,7 +25,7 @@ export async function addHistoryMonths({ database }: Pick<AppContext, "database"
 }
 
 /**
- * Computes the digest of each month that ended at least a day ago, oldest first. Each digest continues the one before. Any number
+ * Computes the digest of each month that ended at least a day ago, oldest first. Each digest continues the digest before. Any number
  * of processes may call it; one of them works.
  */
 export async function closeMonths(closing: Closing, options: Partial<CloseOptions> = {}): Promise<void> {

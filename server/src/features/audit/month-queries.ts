@@ -4,6 +4,7 @@ import type { Database } from "#/platform/database/connect.ts";
 
 /** A month of the history, or all events before the first month. Days are in UTC, as 2026-11-01. */
 export interface HistoryPart {
+  /** The partition. Its name ends with the month, such as `2026_11`. The name of the first part has no month. */
   table: string;
   startsOn: string | null;
   /** The first day after it. */

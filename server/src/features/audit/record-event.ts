@@ -124,7 +124,9 @@ export type AuditEventName =
 
 export interface AuditEvent {
   event: AuditEventName;
+  /** The account that acted; undefined for the portal, the operator and people who have not logged in. */
   actorId?: string | undefined;
+  /** The account or thing that the event is about. */
   targetId?: string | undefined;
   organizationId?: string | undefined;
   details?: Partial<Record<AuditDetail, unknown>>;
@@ -157,7 +159,8 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
 
 /**
  * For repeated actions, such as viewing a page. Writes nothing if the same event of the same accounts with the same reason was
- * written within the last ten minutes. Other details do not count, because a caller may choose them freely.
+ * written within the last ten minutes. Other details do not count, because a caller may choose them freely. It takes no lock: two
+ * calls at the same moment may both write, which does no harm.
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;

@@ -22,7 +22,7 @@ type Order = z.output<typeof endpoint.body>;
 
 /**
  * Adds the chosen rows of a checked list as students with badges, in one transaction, and creates the classes that are missing.
- * The same id again answers with the first import. If any verdict differs from what the caller saw, nothing is written
+ * The same id again returns the first import. If any verdict differs from what the caller saw, nothing is written
  * (errors.importChanged). Refuses a class with more than 1,000 players with errors.playerGroupFull.
  */
 export async function importClass(context: AppContext, caller: LoggedInCaller, order: Order): Promise<ImportResult> {
@@ -61,6 +61,7 @@ export async function importClass(context: AppContext, caller: LoggedInCaller, o
 function chooseRows({ rows }: Order, judged: readonly Judged[]): Judged[] {
   const isAsSeen = judged.every(({ verdict, playerGroupId }, index) => {
     const row = rows[index];
+    // A wrong row is never added, so its class does not matter.
     return row?.verdict === verdict && (verdict === "wrong" || row.judgedGroupId === playerGroupId);
   });
   if (!isAsSeen) throw new Refusal("errors.importChanged");
@@ -148,7 +149,7 @@ async function writeImport(
   const { order, organizationId, classes } = added;
   const { accountId: actorId } = caller.session;
   const createdAt = await insertImport(transaction, { id: order.id, organizationId, students: students.length, createdBy: actorId });
-  // Another organization has an import of this id.
+  // An import of another organization took this id at the same moment.
   if (createdAt === undefined) throw new Refusal("errors.notFound");
   await insertImportParts(transaction, order.id, { classes, students });
   const events = classes.map(({ id, isNew }) => {

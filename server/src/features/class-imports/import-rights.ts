@@ -9,13 +9,13 @@ import type { ImportClass, ImportRecord } from "./queries.ts";
 interface ImportWithClasses {
   found: Pick<ImportRecord, "created_by">;
   classes: readonly ImportClass[];
-  /** The right on each class. `undo` needs OWNER on a class that it removes, and MODIFY on the others. */
+  /** The right on each class. `undo` needs OWNER on a class that it removes, and MODIFY on the other classes. */
   needs: "MODIFY" | "undo";
 }
 
 /**
  * Requires rights on all classes of an import. Refuses as not found if the caller cannot find a class, and as not allowed if a
- * right is too low. If all its classes are removed, only its author finds the import.
+ * right is too low. If all its classes are removed, only its author and administrators find it.
  */
 export async function requireRightsOn(database: Database, session: Session, { found, classes, needs }: ImportWithClasses): Promise<void> {
   const isOwn = found.created_by === session.accountId || isAdministrator(session);

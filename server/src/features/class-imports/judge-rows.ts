@@ -60,7 +60,7 @@ export function judgeRows(rows: readonly ImportRow[], { place, players, external
   });
 }
 
-/** Creating a class takes statements of its own, and all of them share one transaction. */
+/** Returns whether the list names too many new classes before this class. Each new class takes statements of its own. */
 function isBeyondNewClasses(rowClass: RowClass, classes: ReadonlyMap<string, ClassOfList>): boolean {
   if (rowClass.id !== undefined) return false;
   const created = [...classes.values()].filter((other) => other.rowClass.id === undefined);

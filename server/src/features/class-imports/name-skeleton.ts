@@ -1,4 +1,4 @@
-/** Letters, each followed by the Latin letters that it looks like or is written as. */
+/** Letters, each followed by the Latin letters that it looks like or is written as. A sign with nothing behind it is dropped. */
 const lookAlikes =
   "аa вb еe ѕs іi кk мm нh оo рp сc тt уy хx һh ӏl јj ѵv αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx ıi øo æae œoe đd łl ßss 0o |l ’ ` ´";
 
@@ -11,7 +11,7 @@ export function nameSkeleton(name: string): string {
   return [...letters].map((letter) => looks.get(letter) ?? letter).join("");
 }
 
-/** Two spellings of a class: "2A", "2 a". */
+/** Returns the same key for two spellings of a class, such as "2A" and "2 a". */
 export function classKey(name: string): string {
   return name.normalize("NFKC").toLowerCase().replace(/\s+/gu, "");
 }

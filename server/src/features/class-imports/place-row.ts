@@ -16,6 +16,7 @@ export interface ImportPlace {
 /** The class of a row: an existing one, or without an id one that the import creates. */
 export interface RowClass {
   id: string | undefined;
+  /** The same for all rows of the class: its id, or `new:` and the `classKey` of its name. */
   key: string;
   name: string;
 }

@@ -55,7 +55,7 @@ export async function findImport(database: Database, importId: string): Promise<
     .executeTakeFirst();
 }
 
-/** Locks the import. If several calls undo it, the first does, and the others find it undone. */
+/** Locks the import. If several calls undo it, the first call does, and the other calls find it undone. */
 export async function holdImport(transaction: Transaction<Tables>, importId: string): Promise<ImportRecord | undefined> {
   await sql`select from class_imports where id = ${importId}::uuid for update`.execute(transaction);
   return findImport(transaction, importId);
@@ -186,7 +186,7 @@ export async function markUndone(transaction: Transaction<Tables>, importId: str
     .execute();
 }
 
-export interface ListedImport extends ImportRecord {
+export interface ListedImport extends Omit<ImportRecord, "is_just_made"> {
   /** Never an address: a colleague may watch the class. */
   importedBy: string | null;
 }

@@ -13,7 +13,7 @@ import { obstacleOf } from "./undo-window.ts";
 
 /**
  * Undoes an import: erases its students and removes the classes that it created. Works once, within 24 hours, and only as long
- * as nobody used it; each obstacle has its own refusal. Needs OWNER on the classes that it created and MODIFY on the others.
+ * as nobody used it; each obstacle has its own refusal. Needs OWNER on the classes that it created and MODIFY on the other classes.
  */
 export async function undoClassImport({ database }: AppContext, caller: LoggedInCaller, importId: string): Promise<void> {
   const { accountId: actorId } = caller.session;

@@ -31,6 +31,7 @@ type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
  */
 export async function moveStudents(context: AppContext, caller: LoggedInCaller, move: Move): Promise<ClassMoveResult> {
   const { archivesClass, issuesBadges } = move;
+  // New badges for several students need a recent login, as in `issueBadges`.
   if (issuesBadges && move.studentUserIds.length > 1) await requireRecentLogin(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
     // Of two teachers who move a class, the later one finds it archived, and learns so.

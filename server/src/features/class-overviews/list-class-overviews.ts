@@ -8,9 +8,9 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { rankClasses } from "./queries.ts";
 
 /**
- * Returns the first twelve classes on which the caller holds a right: those with a running lesson, then those that need
- * attention, then those last used, then by name. Leaves out archived classes. Administrators get those of their own schools,
- * not of all.
+ * Returns the first twelve classes on which the caller holds a right. Classes with a running lesson come first, then classes that need
+ * attention, then classes used last, then by name. Leaves out archived classes. Administrators get the classes of their own schools,
+ * not all classes.
  */
 export async function listClassOverviews({ database }: AppContext, { session }: LoggedInCaller): Promise<ClassOverviews> {
   const own = await ownGroups(database, session);

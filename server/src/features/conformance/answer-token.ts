@@ -49,6 +49,7 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
   if (login.scene === "BUSY") return { answer: { status: 429, body: { error: "temporarily_unavailable" } }, facts };
   if (login.scene === "AWAY") return { answer: { status: 503, body: { error: "temporarily_unavailable" } }, facts };
   if (!(await redeemOnce(database, login.id))) return { answer: refused, facts: { ...facts, isReplay: true } };
+  // A game with a legacy clientCode has no verifier (decision 5).
   const isProven = facts.verifier === "right" || (server.game.legacyClientCode && facts.verifier === "missing");
   if (facts.isRightCallback !== true || !isProven || form.client_id !== String(server.game.gameId)) return { answer: refused, facts };
   const refreshToken = newRefreshToken(login);

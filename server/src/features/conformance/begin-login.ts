@@ -19,8 +19,8 @@ export interface BegunLogin {
 }
 
 /**
- * Notes the request of a game to log somebody in. Returns undefined if the portal would not answer it: another game's number,
- * no registered callback, or nothing that could be a challenge.
+ * Notes the request of a game to log a person in. Returns undefined if the portal would not answer it: another game's number,
+ * no registered callback, or nothing that could be a challenge. Returns undefined too if the run has as many logins as it may have.
  */
 export async function beginLogin(
   database: Database,

@@ -26,6 +26,7 @@ export async function requireRun(
   return run;
 }
 
+/** Returns the game's start address, which the portal calls; undefined if the game has none. */
 export function startUrlOf(context: Pick<AppContext, "settings">, { resourceLinks }: GameSettings): string | undefined {
   return resourceLinks.find(({ resource_type: type }) => type === startTypeOf(context.settings))?.url;
 }

@@ -10,7 +10,7 @@ import type { Visit } from "./visit-game.ts";
 
 type Driving = Pick<AppContext, "database" | "settings">;
 
-/** A page between the start and the login, such as one that sets a cookie. */
+/** Room for pages between the start and the login, such as a page that sets a cookie. */
 const mostRedirects = 5;
 
 /**

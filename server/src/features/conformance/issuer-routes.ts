@@ -21,6 +21,7 @@ import type { TestIssuer } from "./test-issuer.ts";
 import { publicJwk } from "./test-keys.ts";
 
 const base = "/conformance/:runId";
+/** The OpenAPI document leaves the test issuers out. */
 const hidden = { schema: { hide: true } };
 type Run = { Params: { runId: string } };
 

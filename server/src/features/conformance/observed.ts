@@ -18,6 +18,7 @@ export interface Facts {
   /** RIGHTS: the kind of the page, and whether it is the last page. */
   kind?: string;
   isLast?: boolean;
+  /** UNREACHABLE: the failure, or "no login" if the game led to no login. */
   why?: string;
 }
 

@@ -18,7 +18,7 @@ export interface RunRow {
   is_over: boolean;
 }
 
-/** The issuer of a run answers for a day, that of a walk for an hour. */
+/** The issuer of a run answers for a day, the issuer of a walk for an hour. */
 const endsAt = sql<Date>`created_at + case when is_walk then interval '1 hour' else interval '24 hours' end`;
 
 function selectRuns(database: Database) {
@@ -116,7 +116,7 @@ export interface NewLogin {
   nonce: string | null;
 }
 
-/** Returns undefined if the run has as many logins as a run may have. */
+/** Returns undefined if the run has as many logins as a run may have. There is no lock, so concurrent calls may exceed that number. */
 export async function insertLogin(database: Database, login: NewLogin): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into conformance_logins (run_id, scene, callback_url, client_code, token_scope, code_digest, openid_scope, nonce)

@@ -67,6 +67,7 @@ function dashboardCallback(dashboardUrl: string): string {
   return `${dashboardUrl}/callback`;
 }
 
+/** `asks` makes the page ask the user before it goes on. */
 function questionPage({ gameId, orgId, state }: DashboardAccess): string {
   const query = new URLSearchParams({ gameId, orgId, ...(state !== undefined && { state }), asks: "true" });
   return `${askBeforeDashboard}?${query}`;

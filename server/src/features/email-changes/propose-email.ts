@@ -34,6 +34,7 @@ export async function proposeEmail(context: AppContext, transaction: Transaction
   const token = newSecret();
   const { accountId: proposedBy } = caller.session;
   await upsertProposal(transaction, { accountId: account.id, email, digest: digestOf(token), proposedBy, organizationId, validForSeconds });
+  // A deactivated owner gets no link.
   if (account.email !== null && account.status !== "DEACTIVATED") {
     await writeToPresentAddress(context, transaction, { account: { ...account, email: account.email }, token, proposedBy });
   }

@@ -59,6 +59,7 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) cameBackAt.searchParams.set(name, value);
   try {
     const tokens = await openid.authorizationCodeGrant(configuration, cameBackAt, {
+      // The caller has found the begun login by this state, so it is the expected state.
       expectedState: answer.state ?? "",
       expectedNonce: nonce,
       pkceCodeVerifier: codeVerifier,

@@ -49,7 +49,7 @@ export interface Confirming {
 /**
  * Confirms the session that began, and starts no other. The returning browser must still have it, and view nobody (errors.providerLoginStale).
  * The provider must name an identity of the same account (errors.identityNotYours), and must have asked again since the start
- * (errors.providerAnswerInvalid). Refuses like a login at the provider. Failures are recorded like those of a login.
+ * (errors.providerAnswerInvalid). Refuses like a login at the provider. Failures are recorded like failures of a login.
  */
 export async function confirmIdentity(context: AppContext, caller: Caller, confirming: Confirming): Promise<void> {
   const { arrival, digest, sessionSecret } = confirming;

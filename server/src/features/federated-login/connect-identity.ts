@@ -60,6 +60,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
     if (outcome === "taken") throw new Refusal("errors.identityTaken");
     await addLoginTypes(transaction, [accountId], [identified.provider]);
     if (feide !== undefined) await updateFeideServices(transaction, accountId, feide.services);
+    // The account had this identity already, so there is nothing to tell its owner.
     if (outcome === "own") return;
     const { provider } = identified;
     const write = identityConnectedLetter(provider);

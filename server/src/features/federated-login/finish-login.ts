@@ -91,6 +91,7 @@ async function take({ database }: AppContext, { provider, answer, browserSecret 
   return takeTransaction(database, { digest: digestOf(answer.state), provider, browserDigest: digestOf(browserSecret) });
 }
 
+/** Returns what a login that cannot finish was begun for, so that its refusal appears on the right page. */
 async function formerPurpose({ database }: AppContext, { answer, sessionSecret }: ComingBack): Promise<Purpose> {
   if (answer.state === undefined || sessionSecret === undefined) return "login";
   return (await findPurpose(database, digestOf(answer.state))) ?? "login";

@@ -33,7 +33,7 @@ export async function askForGroups(
 }
 
 /**
- * Claims a reading by postponing its next try. If this process dies, another one claims it later. Returns undefined if none is due. A
+ * Claims a reading by postponing its next try. If this process dies, another process claims it later. Returns undefined if none is due. A
  * reading is given up after ten minutes.
  */
 export async function claimGroupReading({ database, vault }: Pick<AppContext, "database" | "vault">): Promise<GroupReading | undefined> {

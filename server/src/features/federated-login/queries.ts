@@ -97,6 +97,7 @@ export interface IdentityAccount {
   permissions: string[];
 }
 
+/** Written by hand and prepared once, as for a login by password. */
 const identityAccount = `
   select i.id as identity_id, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
     exists (

@@ -57,6 +57,7 @@ async function leadToProvider(context: AppContext, provider: Provider, { query, 
   }
 }
 
+/** The names of these logins in the metrics. */
 const methodOf = { FEIDE: "feide", GOOGLE: "google", APPLE: "apple" } as const satisfies Record<Provider, string>;
 
 async function comeBack(context: AppContext, provider: Provider, incoming: Back): Promise<FastifyReply> {

@@ -52,6 +52,7 @@ export async function startLogin(
   const rules = providerRules[provider];
   const url = openid.buildAuthorizationUrl(configuration, {
     ...rules.request,
+    // The classes of a teacher are read after the login (`group-readings.ts`).
     ...(provider === "FEIDE" && context.settings.feideGroupsUrl !== undefined && { scope: `${rules.request.scope} groups-edu` }),
     ...(confirmingDigest === undefined ? {} : rules.confirmation),
     redirect_uri: callbackUrl(context.settings, provider).href,

@@ -11,6 +11,7 @@ export interface TransactionCookies {
 const lifeSeconds = 600;
 /** Abandoned logins beyond this number would only make every request larger. */
 const mostAtOnce = 8;
+/** 32 bytes in base64url, as `newSecret` makes them. */
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 const namePattern = /^(?:__Host-)?begun-[\da-f]{16}$/;
 

@@ -2,6 +2,7 @@ import type { AppContext } from "#/context.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { findPassword, listIdentities } from "./queries.ts";
 
+/** Returns whether the account can log in by a password that has not expired. */
 export async function hasWorkingPassword(database: Database, accountId: string): Promise<boolean> {
   return (await findPassword(database, accountId))?.isExpired === false;
 }

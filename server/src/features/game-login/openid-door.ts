@@ -43,6 +43,7 @@ export async function findOpenidVisit({ database }: AppContext, visit: Visit): P
   const { query, asked } = visit;
   const { gameId = "", callbackUrl = "", scope } = asked;
   const askedLogin = readAskedLogin(query);
+  // A number of nine digits fits into PostgreSQL's int.
   if (askedLogin === undefined || readScope(scope).openidScope === undefined || !/^[1-9]\d{0,8}$/.test(gameId)) return undefined;
   const client = await findOpenidClient(database, Number(gameId));
   if (client === undefined || matchCallback(callbackUrl, client.callbacks) === undefined) return undefined;

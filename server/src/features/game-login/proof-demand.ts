@@ -32,6 +32,7 @@ export function proofDemandOf({ prompt, maxAge }: AskedLogin, arrivedAt: string)
   return maxAge === undefined ? undefined : { arrivedAt, maxAge };
 }
 
+/** `text`: the request, as `gameRequest` writes it. */
 export interface ProofDemands {
   keep(text: string, demand: ProofDemand): void;
   read(text: string): ProofDemand | undefined;

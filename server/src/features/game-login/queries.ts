@@ -17,7 +17,7 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
     .insertInto("game_codes")
     .values({
       ...code,
-      // A badge's session has just ended.
+      // Null if the code belongs to no session, or to a badge's session, which has just ended.
       session_began_at: sql<Date>`(select ${lastProof} from sessions where digest = ${code.session_digest ?? null}::bytea)`,
       expires_at: sql<Date>`least(now() + interval '60 seconds', (select ends_at from lessons where id = ${code.lesson_id ?? null}::uuid))`,
     })

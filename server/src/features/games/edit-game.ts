@@ -48,7 +48,7 @@ export async function editGame(
   });
 }
 
-/** Such a change could lead logins to somebody else. */
+/** Such a change could lead logins to another person. */
 function changesLogins(before: GameSettings, change: Change): boolean {
   const members = ["callbacks", "openid", "loginTypes", "maxScope"] as const;
   return members.some((member) => change[member] !== undefined && JSON.stringify(change[member]) !== JSON.stringify(before[member]));

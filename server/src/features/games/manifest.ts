@@ -26,7 +26,7 @@ export async function publicManifest({ database, settings }: AppContext): Promis
   ];
 }
 
-/** The caller's organizations, or the one the session is bound to. Administrators get all. */
+/** Returns the caller's organizations, or the organization that the session is bound to. Administrators get all. */
 export async function ownManifest({ database }: AppContext, session: Session): Promise<ManifestOrganization[]> {
   return listManifestOrganizations(database, { ...filterOf(session), most });
 }

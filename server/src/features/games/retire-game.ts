@@ -24,8 +24,8 @@ export async function retireGame(context: ToChange, caller: AdministratorCaller,
 }
 
 /**
- * Restores a retired game. Ended codes and tokens stay ended. Refuses an older version with errors.changedMeanwhile, and a game
- * in use with errors.gameNotRetired.
+ * Restores a retired game. It ends nothing, so it needs no recent login. Ended codes and tokens stay ended. Refuses an older version
+ * with errors.changedMeanwhile, and a game in use with errors.gameNotRetired.
  */
 export async function restoreGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   return change(context, caller, { ...which, isRetired: false });

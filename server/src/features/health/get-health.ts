@@ -30,6 +30,7 @@ const hourMs = 3_600_000;
 export async function getHealth(context: AppContext): Promise<PlatformHealth> {
   const { database } = context;
   const facts = await findDatabaseFacts(database);
+  // A portal counts as down after two missed heartbeats, and half a beat for a slow write.
   const known = await findPortals(database, 2.5 * heartbeatSeconds);
   const parts = {
     checkedAt: facts.now.toISOString(),

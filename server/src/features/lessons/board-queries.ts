@@ -8,6 +8,7 @@ export interface ChildRow {
   user_id: string;
   display_name: string;
   state: ChildState;
+  /** A time as PostgreSQL writes it in JSON. */
   since: string | null;
   device_name: string | null;
   help: HelpReason | null;
@@ -17,6 +18,7 @@ export interface DeviceRow {
   id: string;
   name: string;
   user_code: string;
+  /** A time as PostgreSQL writes it in JSON. */
   since: string;
 }
 

@@ -29,6 +29,7 @@ export async function endLesson(
     ...(await endSessionsOfLesson(transaction, lesson.id)),
     ...(await endGrantsOfLesson(transaction, { lessonId: lesson.id })),
   ];
+  // The class leaves the room, and the dashboard would stay on the teacher's screen.
   await endDashboardsOfLesson(transaction, { lessonId: lesson.id, bellRinger: caller.session?.accountId });
   const about = { actorId: caller.session?.accountId, organizationId: lesson.organization_id };
   const students = [...new Set(accountIds)];

@@ -55,6 +55,7 @@ export class OpenBoards {
 
   constructor(context: AppContext) {
     this.#context = context;
+    // Watching is no use of the session, so an open board does not keep its teacher logged in.
     this.#findSession = createSessionFinder(context, { isUse: false });
   }
 

@@ -8,6 +8,7 @@ import type { OpenBoards } from "./open-boards.ts";
 export interface Watching {
   lessonId: string;
   sessionSecret: string;
+  /** What the browser saw last, if it comes back. The ids of events go on from there. */
   lastEventId: string | undefined;
   boards: OpenBoards;
   reply: FastifyReply;
@@ -25,6 +26,7 @@ export async function watchLessonBoard(
   await lessonForAccount(database, session, { lessonId, needs: "READ" });
   boards.requireRoom(session.accountId);
   const stream = new EventStream(lastEventId);
+  // Not awaited: the stream begins at once, and its first board follows.
   void boards.open({ lessonId, accountId: session.accountId, sessionSecret, stream });
   return stream.answer(reply);
 }

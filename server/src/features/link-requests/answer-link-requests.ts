@@ -35,6 +35,7 @@ async function writeLetter(context: Context, transaction: Transaction<Tables>, r
   const asking = { account, caller, cause: "ANYONE" } as const;
   if (request.purpose === "DELETION") return sendDeletionLink(context, transaction, asking);
   if (request.purpose === "STOPPED") return sendStoppedLetter(context, transaction, asking);
+  // A deactivated user may still delete the account, but gets no way in.
   if (account.status === "DEACTIVATED") return;
   const letter = letterFor(account);
   if (letter === undefined) return sendOtherWays(context, transaction, { ...asking, loginTypes: account.login_types });

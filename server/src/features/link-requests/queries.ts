@@ -15,7 +15,7 @@ export async function insertRequest(database: Database, request: LinkRequest): P
 }
 
 /**
- * Claims a request by postponing its next try. If this process dies, another one claims it later. A separate subquery finds the
+ * Claims a request by postponing its next try. If this process dies, another process claims it later. A separate subquery finds the
  * request: in a join PostgreSQL may evaluate it per row and would postpone different requests.
  */
 export async function claimRequest(database: Database): Promise<LinkRequest | undefined> {

@@ -12,6 +12,7 @@ import type { PasswordLogin } from "./password-login.ts";
 import { findLoginAccount } from "./queries.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
+/** Describes an attempt for `findLoginAccount`: the address, the digest of the browser's secret, and the counts of the network. */
 export function attemptOf(caller: Caller, { email, deviceSecret }: PasswordLogin): LoginAttempt {
   return { email, deviceDigest: deviceSecret === undefined ? undefined : digestOf(deviceSecret), address: countsOfAddress(caller) };
 }
@@ -75,6 +76,7 @@ export async function requireUsable(
   const code = refusalFor(account);
   if (code === undefined) return;
   await context.database.transaction().execute(async (transaction) => {
+    // The password was right, so nothing of it counts as a guess.
     await forgetAttempts(transaction, [guess.key]);
     await returnAttempt(transaction, guess.lanes, "ends");
     const details = { loginType: "PASSWORD", reason: code };
@@ -85,6 +87,7 @@ export async function requireUsable(
   throw new Refusal(code);
 }
 
+/** Returns why the account may not log in, or undefined. */
 export function refusalFor(account: LoginAccount) {
   if (account.status !== "ACTIVE") return "errors.userNotActive";
   if (account.password_expired) return "errors.passwordExpired";

@@ -31,6 +31,7 @@ export async function confirmLogin(context: AppContext, caller: LoggedInCaller, 
   const { session } = caller;
   const { password, code, deviceSecret } = confirmation;
   await requireStrongEnough(context, caller);
+  // An account without an address has no password.
   if (session.email === undefined) throw new Refusal("errors.passwordWrong");
   const login = { email: session.email, password, deviceName: "", deviceSecret, formerSessionSecret: undefined };
   const attempt = attemptOf(caller, login);

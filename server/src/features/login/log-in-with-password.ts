@@ -69,6 +69,7 @@ type Begun =
 
 async function begin(context: AppContext, caller: Caller, { login, account: seen, guess, attempt }: RightPassword): Promise<Begun> {
   const { id: accountId, password_hash: passwordHash } = seen;
+  // A hash made with former parameters is replaced, because only now the password is known.
   const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
   return context.database.transaction().execute(async (transaction): Promise<Begun> => {
     await holdActiveAccount(transaction, accountId);

@@ -32,6 +32,7 @@ export async function waysToConfirm(context: AppContext, caller: LoggedInCaller)
   const offered = own.providers.filter((provider) => connected.has(provider));
   const proving = offered.filter((provider) => providerRules[provider].provesLoginTime);
   const providers = workingPassword || passkey || proving.length > 0 ? proving : offered;
+  // An expired password is offered too, because its refusal mails a link for a new password.
   return { password: own.hasPassword, passkey, providers, code: enrolled && (own.hasPassword || providers.length > 0) };
 }
 

@@ -30,6 +30,7 @@ export async function editOrganization(
       actorId: caller.session?.accountId,
       targetId: organizationId,
       organizationId,
+      // The history says that the description was set, and not its text, which may name a person.
       details: { ...games, ...(description === undefined ? {} : { description: "set" }) },
     });
     return describeOrganization(transaction, organizationId);

@@ -19,7 +19,7 @@ export async function findMember(
   return rows[0];
 }
 
-/** If it was the primary organization, the one joined first becomes primary. */
+/** If it was the primary organization, the organization joined first becomes primary. */
 export async function deleteMembership(database: Database, { accountId, organizationId }: Membership): Promise<void> {
   await database
     .deleteFrom("organization_members")

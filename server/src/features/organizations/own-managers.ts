@@ -21,6 +21,7 @@ const ownManagers = (organizationId: string) => sql`
     )
   )`;
 
+/** Returns whether the account manages the organization by a right held in it. */
 export async function managesAsMember(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },
@@ -37,7 +38,7 @@ interface Manager {
   default_locale: string;
 }
 
-/** Lists the active ones with an address, at most fifty, for letters. */
+/** Lists the active managers with an address, at most fifty, for letters. */
 export async function listOwnManagers(database: Database, organizationId: string): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     select a.id, a.email, a.display_name, a.default_locale from accounts a

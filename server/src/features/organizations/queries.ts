@@ -105,7 +105,7 @@ export async function updateOrganization(
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether this call changed the organization. */
+/** Returns whether this call changed the organization. Leaves the version, because an edit of the organization cannot overwrite this setting. */
 export async function setRequiresPasskeys(database: Database, organizationId: string, isRequired: boolean): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("organizations")

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { challengeSeconds } from "./challenges.ts";
 
+/** 32 bytes in base64url, as `newSecret` makes them. */
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface BrowserCookie {

@@ -12,6 +12,7 @@ export interface Asking {
   asker: Buffer;
 }
 
+/** Makes a challenge, and stores its digest. */
 export async function newChallenge(database: Database, asking: Asking): Promise<string> {
   const challenge = newSecret();
   await insertChallenge(database, { ...asking, digest: digestOf(challenge), seconds: challengeSeconds });

@@ -2,7 +2,7 @@ import type { AppContext } from "#/context.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findPasskeys } from "./queries.ts";
 
-/** Returns whether the half session's account has a passkey. The caller has proved the first factor. */
+/** Returns whether the half session's account has a passkey. A passkey that may have been copied counts too, as in `passkeyStep`. */
 export async function getHalfLogin(
   { database }: Pick<AppContext, "database">,
   { session }: LoggedInCaller,

@@ -16,7 +16,7 @@ import { relyingParty } from "./relying-party.ts";
 
 export interface PasskeyAnswer {
   credential: Assertion;
-  /** The cookie of the browser that asked for the challenge. */
+  /** The secret of the cookie that asked for the challenge: for a login the browser's, for a confirmation the session's. */
   browserSecret: string | undefined;
   /** Set to accept passkeys of this account alone. */
   ownerId?: string;

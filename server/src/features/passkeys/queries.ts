@@ -89,6 +89,7 @@ export interface NewPasskey {
   publicKey: Buffer;
   counter: number;
   transports: string[];
+  /** The model of the authenticator, as the authenticator names it. */
   aaguid: string;
   name: string;
   isBackedUp: boolean;
@@ -145,6 +146,7 @@ export interface PasskeyAccount {
   all_roles: string[];
 }
 
+/** Written by hand and prepared once, as for a login by password. */
 const passkeyAccount = `
   select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
     exists (select from account_login_types t where t.account_id = a.id and t.login_type not in ('QRCODE', 'API')) as may_log_in_itself,

@@ -17,8 +17,9 @@ import { deletePasskey, findPasskeys } from "./queries.ts";
 /**
  * Removes a passkey of the caller and e-mails the owner. Ends the sessions that passkeys began elsewhere, and games' tokens. Ends half
  * logins too. A half login that waits for this passkey could otherwise add another without the second factor. Refuses an old login
- * (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in (errors.lastLoginMethod, docs/decisions/0027). Refuses the last passkey that an organization requires (errors.passkeyDemanded). A
- * copied passkey is no way in, so it can always go.
+ * (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in (errors.lastLoginMethod,
+ * docs/decisions/0027). Refuses the last passkey that an organization requires (errors.passkeyDemanded). A copied passkey is no way in,
+ * so it can always go.
  */
 export async function removePasskey(context: AppContext, caller: LoggedInCaller, { passkeyId }: { passkeyId: string }): Promise<void> {
   const { accountId, digest } = caller.session;
@@ -33,6 +34,7 @@ export async function removePasskey(context: AppContext, caller: LoggedInCaller,
     if (isOnly && (await mustKeepPasskey(transaction, accountId))) throw new Refusal("errors.passkeyDemanded");
     await deletePasskey(transaction, passkeyId);
     await endSessionsByPasskey(transaction, { accountId, except: digest });
+    // Towards games a login by passkey has the type PASSWORD.
     await revokeTokensOf(transaction, { accountId, loginType: "PASSWORD", because: "ACCOUNT" });
     await writeToOwner(context, transaction, { accountId, name: "passkeyRemoved", write: passkeyRemovedLetter });
     await recordEvent(transaction, caller, { event: "passkey_removed", actorId: accountId, targetId: accountId });

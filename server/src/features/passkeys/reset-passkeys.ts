@@ -29,7 +29,7 @@ export async function resetPasskeys(
   return true;
 }
 
-/** Deletes an account's passkeys with its login type PASSWORD. The caller ends sessions and records the event. */
+/** Deletes an account's passkeys, because its login type PASSWORD is removed. The caller ends sessions and records the event. */
 export async function forgetPasskeys(database: Database, accountId: string): Promise<void> {
   await deletePasskeysOf(database, accountId);
 }

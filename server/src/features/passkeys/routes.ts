@@ -33,7 +33,7 @@ export function passkeyRoutes(add: AddRoute, context: AppContext): void {
 
   add(contract.startPasskeyLogin, async ({ caller, request, reply }) => {
     const cookie = browserCookie(request, reply, isSecure);
-    // A tab keeps the secret of the others, so that their challenges stay answerable.
+    // A tab keeps the secret of the other tabs, so that their challenges stay answerable.
     const browserSecret = cookie.secret ?? newSecret();
     const options = await startLogin(context, caller, { browserSecret });
     cookie.keep(browserSecret);

@@ -26,6 +26,7 @@ export async function startRegistration(
   { session }: LoggedInCaller,
 ): Promise<ResponseOf<typeof endpoint>> {
   const own = await requireMayAdd(database, session);
+  // Random, so that it tells a device nothing about the account.
   const userHandle = await keepUserHandle(database, session.accountId, randomBytes(32));
   const challenge = await newChallenge(database, { kind: "REGISTER", asker: session.digest });
   const name = session.email ?? session.displayName ?? settings.brand.productName;

@@ -20,7 +20,7 @@ export interface ReachableGroup {
 export interface GroupNeed {
   groupId: string;
   needs: "READ" | "PLAY" | "MODIFY" | "OWNER";
-  /** Also find archived groups. Only viewing and restoring do. */
+  /** Also find archived groups: to view or restore them, or to say that they are archived. */
   archivedToo?: boolean;
 }
 

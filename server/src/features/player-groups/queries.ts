@@ -23,7 +23,10 @@ export interface GroupSearch {
   most: number;
 }
 
-/** Finds the groups on which an account holds any right, archived ones included. An administrator finds all. */
+/**
+ * Finds the groups on which an account holds any right, archived groups included. An administrator finds all. `held_levels` includes the
+ * rights of administrators, and `own_levels` leaves them out.
+ */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
   const { accountId, isAdmin, within = null, groupIds = null } = search;
   const { rows } = await sql<HeldGroup>`

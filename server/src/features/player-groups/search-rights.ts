@@ -27,6 +27,7 @@ export async function searchPlayerGroupRights(
   const held = { accountId, isAdmin: isAdministrator(session), within: organizationId ?? withinReach(session) };
   const page = (entityCount: number) => ({ entityCount, entityOffset: offset, entityLimit: limit });
 
+  // A whole id finds its group, archived or not.
   const byId = idSchema.safeParse(query);
   const named = byId.success ? await findHeldGroups(database, { ...held, groupIds: [byId.data], most: 1 }) : [];
   if (named.length > 0) return { results: named.map(describeRight).slice(offset, offset + limit), page: page(named.length) };

@@ -16,7 +16,7 @@ export async function renameListedPlayers(
   await recordEvents(transaction, caller, events);
 }
 
-/** Notes the school's own ids of players; null removes one. */
+/** Notes the school's own ids of players; null removes an id. */
 export async function identifyPlayers(
   transaction: Transaction<Tables>,
   players: readonly { playerId: string; externalId: string | null }[],

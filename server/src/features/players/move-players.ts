@@ -21,6 +21,7 @@ export async function movePlayers(
   { playerIds, fromGroupId, toGroupId, staysListed }: PlayersMove,
 ): Promise<void> {
   await joinGroup(transaction, { playerIds, groupId: toGroupId });
+  // Counted afterwards, because some of the players may have been in the group before.
   if ((await countPlayersOf(transaction, toGroupId)) > limits.playersOfGroup.max) throw new Refusal("errors.playerGroupFull");
   if (!staysListed) await leaveGroup(transaction, { playerIds, groupId: fromGroupId });
 }

@@ -22,6 +22,7 @@ interface StudentFacts {
   email: string | null;
   display_name: string | null;
   default_locale: string;
+  /** The roles in all organizations and on the platform. */
   roles: string[];
   organization_ids: string[];
   /** Leaves out classes of a school that the student left. Rights on them are no rights to the account (docs/decisions/0025). */

@@ -44,7 +44,7 @@ export async function renamePlayers(database: Database, players: readonly { play
   for (const player of players) await renameStudent(database, player);
 }
 
-/** Sets the school's own ids of players; null removes one. */
+/** Sets the school's own ids of players; null removes an id. Leaves the version, because no form edits these ids. */
 export async function setExternalIds(
   database: Database,
   players: readonly { playerId: string; externalId: string | null }[],

@@ -11,6 +11,7 @@ export async function removeUnusedStudents(
   transaction: Transaction<Tables>,
   students: readonly { accountId: string; playerId: string }[],
 ): Promise<void> {
+  // First, so that the erasure finds no players that it would keep without a name.
   await deletePlayers(
     transaction,
     students.map(({ playerId }) => playerId),

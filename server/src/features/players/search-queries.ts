@@ -8,6 +8,7 @@ export const searchedPlayers: SearchedTable = {
   alias: "p",
   key: sql`lower(p.name)`,
   searched: sql`true`,
+  // For one or two letters, which have no trigram.
   holdsShort: (query) => sql`short_texts_in(p.name) @> short_texts_in(${query})`,
 };
 

@@ -10,6 +10,7 @@ export interface BadgeCode {
   sealedCode: Buffer;
 }
 
+/** Makes a code with what the database stores of it. */
 export function newBadgeCode(vault: Vault): BadgeCode {
   const code = newSecret();
   return { code, digest: digestOf(code), sealedCode: vault.seal(code) };

@@ -1,6 +1,6 @@
 /**
  * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Every
- * wait ends. At an address where a class has logged in before, two counts apply: its own, and that of all such classes. They
+ * wait ends. At an address where a class has logged in before, two counts apply: its own, and the count of all such classes. They
  * slow it by seconds. Elsewhere the counts of the address and of the class apply too. An unknown word is counted like a
  * class's word, so that the waits do not reveal which words exist. Decision 38 has the figures.
  */

@@ -37,6 +37,7 @@ export async function logInWithBadge(context: AppContext, caller: Caller, proof:
     const login = await useBadge(transaction, digest);
     if (login === undefined) return undefined;
     if (!proof.mayReplace && (await isSomeoneElses(transaction, proof.formerSessionSecret, login.account_id))) {
+      // The transaction then forgets the use of the badge too.
       throw new Refusal("errors.otherSessionOpen");
     }
     const { formerSessionSecret: formerSecret, userAgent } = proof;

@@ -166,6 +166,7 @@ export interface NewBadge {
 
 /** Valid until the school year ends. Returns the expiry, which all of them share. */
 export async function insertBadges(transaction: Transaction<Tables>, badges: readonly NewBadge[]): Promise<{ expires_at: Date }> {
+  // JSON holds no bytes, so digest and code travel as hexadecimal text.
   const rows = badges.map(({ digest, sealedCode, ...badge }) => ({
     ...badge,
     digest: digest.toString("hex"),
