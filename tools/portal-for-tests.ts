@@ -1,5 +1,5 @@
-// The whole demo, already built, on the ports of PORT and STAND_INS_PORT, until it is stopped. Its store is DATA_DIR. Without
-// it, it is a temporary copy of STORE_TEMPLATE, so that the demo world is not seeded each time.
+// The whole demo, already built, on the ports of PORT and STAND_INS_PORT, until it is stopped. Its folder is DATA_DIR. Without it, the
+// folder is temporary: a copy of STORE_TEMPLATE if that is set, and else empty.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,8 +18,7 @@ if (copy !== undefined) await rm(copy, { recursive: true, force: true });
 process.exit(code);
 
 async function copyOf(template: string | undefined): Promise<string> {
-  if (template === undefined) throw new Error("Neither DATA_DIR nor STORE_TEMPLATE says which store to use.");
   const folder = await mkdtemp(path.join(tmpdir(), "storyport-journeys-"));
-  await cp(template, folder, { recursive: true });
+  if (template !== undefined) await cp(template, folder, { recursive: true });
   return folder;
 }

@@ -58,7 +58,7 @@ async function fillEvents(url: string, { accounts, events }: Sizes): Promise<voi
       url,
       `set session_replication_role = replica;
       insert into audit_events (at, event, actor_id, target_id, organization_id, request_id, network, details)
-      select now() - (${events} - i) * interval '${days} days' / ${events},
+      select now() - interval '${days} days' * ((${events} - i)::float8 / ${events}),
         (array['login_succeeded', 'game_code_issued', 'tokens_issued'])[1 + i % 3], ${account(number)}, ${account(number)}, ${organization(number)},
         md5('request ' || i / 3)::uuid::text, '192.0.2.0/24', '{"loginType": "PASSWORD", "stage": "FULL", "gameId": 4}'
       from generate_series(${from}, ${to}) i`,

@@ -20,6 +20,24 @@ test("a school chosen before the page came alive decides the games", async ({ pa
   await expect(page.getByRole("link", { name: "Play the game (opens in a new tab)" })).toBeVisible();
 });
 
+test("nothing on the login page moves when it comes alive", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const release = await holdScripts(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  const places = async () => {
+    await page.evaluate(async () => await document.fonts.ready);
+    const links = await page.getByRole("main").getByRole("link").all();
+    return await Promise.all(links.map(async (link) => [await link.textContent(), await link.boundingBox()]));
+  };
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  const before = await places();
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeHidden();
+  release();
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  expect(before.length).toBeGreaterThan(3);
+  expect(await places()).toEqual(before);
+});
+
 test("a language chosen before hydration is shown, and stored with the account", async ({ page }) => {
   await beLoggedIn(page, people.member);
   const release = await holdScripts(page);

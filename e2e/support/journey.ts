@@ -25,8 +25,12 @@ export const test = base.extend<JourneyOptions & { portal: void }, { portalOfFil
   ],
   portal: [
     async ({ portalOfFile, settings }, travel, { project, file }) => {
-      // The @phone tests do not disturb each other, so they share one portal.
-      await portalOfFile.openFor(project.name === "phone" ? project.name : `${project.name} ${file}`, settings);
+      // The @phone tests do not disturb each other, so they share one portal. Its store is that of `npm start`.
+      const isPhone = project.name === "phone";
+      await portalOfFile.openFor(isPhone ? project.name : `${project.name} ${file}`, {
+        settings,
+        store: isPhone ? "embedded" : "postgres",
+      });
       await travel();
     },
     { auto: true, timeout: 300_000 },

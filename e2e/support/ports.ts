@@ -14,7 +14,12 @@ const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 export const port = portOf(worker);
 
-/** The demo world with the addresses of a worker's ports, to be copied (support/prepare.ts). */
-export const storeTemplateOf = (worker: number): string => `${process.env.JOURNEYS_STORES}/${worker}`;
+/** The folder of a worker's demo world, to be copied: its key and its mailbox (support/prepare.ts). */
+export const folderTemplateOf = (worker: number): string => `${process.env.JOURNEYS_FOLDERS}/${worker}`;
 
-export const storeTemplate = storeTemplateOf(worker);
+export const folderTemplate = folderTemplateOf(worker);
+
+/** The database of a worker's demo world, with the addresses of its ports, to be copied. */
+export const databaseTemplateOf = (worker: number): string => `journeys_${worker}`;
+
+export const databaseTemplate = databaseTemplateOf(worker);

@@ -1,6 +1,6 @@
 /** Migrations go forward only and run once each, even if five processes start concurrently. */
 import { readdirSync } from "node:fs";
-import { cp, mkdtemp, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,9 +18,12 @@ const files = readdirSync(shipped).filter((name) => name.endsWith(".sql"));
 
 const patient = { timeout: 20_000, interval: 50 };
 
+const folders: string[] = [];
+
 /** A folder of migrations with an additional last one. */
 async function aFolder(script: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "storyport-migrations-"));
+  folders.push(folder);
   await cp(shipped, folder, { recursive: true });
   await writeFile(join(folder, "9999_of_a_test.sql"), script);
   return folder;
@@ -57,6 +60,7 @@ let store: TestStore | undefined;
 afterEach(async () => {
   await store?.close();
   store = undefined;
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
 test("no two migrations share a number, because it decides their order", () => {

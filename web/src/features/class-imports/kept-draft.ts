@@ -1,8 +1,9 @@
 /** Keeps a list in this tab, for the same account and an hour: a shared machine must not keep the names of children. */
-import { dropKeptValues, keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
+import { dropKeptValues, formsOfTheSession } from "#/features/edits/drop-kept-values.ts";
+import { keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
 import type { ImportDraft } from "./import-draft.ts";
 
-const form = "class-import";
+const form = formsOfTheSession.classImport;
 
 export function keepDraft(accountId: string, draft: ImportDraft): void {
   keepValues({ form, accountId }, { draft: JSON.stringify(draft) });

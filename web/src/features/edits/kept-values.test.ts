@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { dropKeptValues, keepValues, readKeptValues } from "./kept-values.ts";
+import { dropKeptValues } from "./drop-kept-values.ts";
+import { keepValues, readKeptValues } from "./kept-values.ts";
 
 const whose = { form: "create-user", accountId: "a" };
 const empty = { email: "", activated: false, roles: [] as string[] };

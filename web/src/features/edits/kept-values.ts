@@ -1,5 +1,5 @@
 /** Keeps a form's draft when the session ends: only in this tab, only for the same account, and for an hour. */
-import { browserStorage } from "#/features/login-state/browser-storage.ts";
+import { dropKeptValues, keptDrafts, keptKeyOf } from "./drop-kept-values.ts";
 
 export type FormValues = Record<string, string | boolean | string[] | undefined>;
 
@@ -10,26 +10,20 @@ interface Whose {
 }
 
 const keptForMs = 60 * 60_000;
-const keyOf = (form: string) => `kept-form:${form}`;
-const tab = browserStorage(() => sessionStorage);
 
 /** Replaces what this tab keeps of the form. */
 export function keepValues({ form, accountId }: Whose, values: FormValues): void {
-  tab.set(keyOf(form), JSON.stringify({ accountId, at: Date.now(), values }));
-}
-
-export function dropKeptValues(form: string): void {
-  tab.remove(keyOf(form));
+  keptDrafts.set(keptKeyOf(form), JSON.stringify({ accountId, at: Date.now(), values }));
 }
 
 /**
  * Returns the kept draft merged into `empty`, or undefined if this account has none. Values of another type than in `empty` are dropped.
  */
 export function readKeptValues<T extends FormValues>({ form, accountId }: Whose, empty: T): T | undefined {
-  const raw = tab.get(keyOf(form));
+  const raw = keptDrafts.get(keptKeyOf(form));
   const kept = raw === undefined ? undefined : parse(raw);
   if (kept === undefined || kept.accountId !== accountId || Date.now() - kept.at > keptForMs) {
-    tab.remove(keyOf(form));
+    dropKeptValues(form);
     return undefined;
   }
   const fitting = Object.entries(empty).map(([name, value]) => [name, isLike(value, kept.values[name]) ? kept.values[name] : value]);

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useUser } from "#/shell/portal.ts";
 import { useDraft } from "#/shell/session-end.ts";
 import { isSame } from "./edit-values.ts";
-import { dropKeptValues, keepValues, readKeptValues } from "./kept-values.ts";
+import { dropKeptValues } from "./drop-kept-values.ts";
+import { keepValues, readKeptValues } from "./kept-values.ts";
 import type { FormValues } from "./kept-values.ts";
 
 /** A form whose draft survives the end of the session. Show `KeptFormNotice` above its fields. */

@@ -2,8 +2,7 @@
  * Tabs of one browser share one session. A logout in one tab logs out all tabs. The others learn of it by a storage event, which never
  * reaches the tab itself. A login as another account reloads the tabs that show the former one.
  */
-import { dropKeptDraft } from "#/features/class-imports/kept-draft.ts";
-import { dropKeptOffer } from "#/features/transfers/kept-offer.ts";
+import { dropFormsOfTheSession } from "#/features/edits/drop-kept-values.ts";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
@@ -27,8 +26,7 @@ export function announceOtherAccount(): void {
 export function announceLogout(): void {
   // This tab ended the session itself, and shows the next account without a reload.
   shownAccount?.close();
-  dropKeptDraft();
-  dropKeptOffer();
+  dropFormsOfTheSession();
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
 }
 
@@ -38,8 +36,7 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
     if (key !== logoutKey) return;
     currentChoice.clear();
     browserStorage(() => sessionStorage).remove(handOverKey);
-    dropKeptDraft();
-    dropKeptOffer();
+    dropFormsOfTheSession();
     location.reload();
   });
 }

@@ -4,17 +4,18 @@ import { leaveFor } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
+import styles from "./passkey-login.module.css";
 import { useKnowsPasskeys } from "./passkey-support.ts";
 
 const load = () => import("./log-in-by-passkey.ts");
 
 /**
  * Login by passkey: among the suggestions of the e-mail field, and by a button. A visit without a touch or a key loads nothing and asks
- * for no challenge. Absent in a browser without passkeys.
+ * for no challenge. The button is hidden before hydration, and absent in a browser without passkeys.
  */
 export function PasskeyLogin({ act }: Pick<Action, "act">) {
   const portal = usePortal();
-  const isKnown = useKnowsPasskeys() === true;
+  const isKnown = useKnowsPasskeys();
   const logIn = (next: () => Promise<string>) => act(async () => await leaveFor(await next()));
   // A script that does not arrive costs the suggestions alone. The button says what failed.
   const suggest = useEffectEvent(
@@ -25,14 +26,18 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
       ),
   );
   useEffect(() => {
-    if (!isKnown) return;
+    if (isKnown !== true) return;
     const start = () => suggest();
     // Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
     for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, start, { once: true });
   }, [isKnown]);
   return (
-    isKnown && (
-      <Button variant="secondary" onClick={() => void logIn(async () => await (await load()).askForPasskey(portal))}>
+    isKnown !== false && (
+      <Button
+        variant="secondary"
+        className={isKnown === undefined ? styles["reserved"] : undefined}
+        onClick={() => void logIn(async () => await (await load()).askForPasskey(portal))}
+      >
         {m["passkeys.logIn"]()}
       </Button>
     )

@@ -1,9 +1,10 @@
 /**
  * Keeps the token of a transfer's link in this tab, so that the page's address need not have it. It stays for the same account and an hour.
  */
-import { dropKeptValues, keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
+import { dropKeptValues, formsOfTheSession } from "#/features/edits/drop-kept-values.ts";
+import { keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
 
-const form = "transfer-offer";
+const form = formsOfTheSession.transferOffer;
 
 export function keepOffer(accountId: string, token: string): void {
   keepValues({ form, accountId }, { token });

@@ -1,0 +1,18 @@
+/** Forgets kept drafts. Public pages forget at a logout but never keep, so this is apart from kept-values.ts and costs /login few bytes. */
+import { browserStorage } from "#/features/login-state/browser-storage.ts";
+
+/** Forms whose drafts a logout drops, because a child may take the tablet next: lists of names, and the token of a transfer. */
+export const formsOfTheSession = { classImport: "class-import", transferOffer: "transfer-offer" } as const;
+
+/** Where all drafts are kept. Without the browser's storage only this object has them. */
+export const keptDrafts = browserStorage(() => sessionStorage);
+
+export const keptKeyOf = (form: string) => `kept-form:${form}`;
+
+export function dropKeptValues(form: string): void {
+  keptDrafts.remove(keptKeyOf(form));
+}
+
+export function dropFormsOfTheSession(): void {
+  Object.values(formsOfTheSession).forEach(dropKeptValues);
+}
