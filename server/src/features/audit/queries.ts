@@ -109,10 +109,12 @@ function found(filter: EventFilter): RawBuilder<unknown> {
   if (about !== undefined) {
     const value = sql`${about}::uuid`;
     const own = organizationIds === undefined ? [] : [sql`h.organization_id = any(${[...organizationIds]}::uuid[])`];
-    const paths = [actor, sql`h.target_id`, organization].map((key) => along({ key, value }, filter, own));
+    const paths = [actor, sql`h.target_id`].map((key) => along({ key, value }, filter, own));
+    const isOwn = organizationIds === undefined || organizationIds.includes(about);
+    const byOrganization = isOwn ? [along({ key: organization, value }, filter)] : [];
     const byGroup = along({ key: group, value: sql`${value}::text` }, filter, [sql`${group} is not null`, ...own]);
     return sql.join(
-      [...paths, byGroup].map((path) => sql`(${path})`),
+      [...paths, ...byOrganization, byGroup].map((path) => sql`(${path})`),
       sql` union all `,
     );
   }
@@ -120,15 +122,16 @@ function found(filter: EventFilter): RawBuilder<unknown> {
     return sql`select h.* from unnest(${[...organizationIds]}::uuid[]) own (id)
       cross join lateral (${along({ key: organization, value: sql`own.id` }, filter)}) h`;
   }
-  if (actorId !== undefined) return along({ key: actor, value: sql`${actorId}::uuid` }, filter);
-  if (event !== undefined) return along({ key: sql`h.event`, value: sql`${event}::text` }, filter);
+  // The path itself compares its key.
+  if (actorId !== undefined) return along({ key: actor, value: sql`${actorId}::uuid` }, { ...filter, actorId: undefined });
+  if (event !== undefined) return along({ key: sql`h.event`, value: sql`${event}::text` }, { ...filter, event: undefined });
   const conditions = [sql`h.id > ${lowest(filter)}`, sql`h.id < ${highest(filter)}`, ...conditionsOf(filter)];
   return sql`select h.* from audit_events h where ${sql.join(conditions, sql` and `)} order by h.id desc limit ${sql.lit(filter.most)}`;
 }
 
 /**
  * The row comparison and the order by both columns force the right index. With a plain equality the planner may walk the
- * primary key instead and throw nearly all rows away.
+ * primary key instead and throw nearly all rows away. With both, PostgreSQL begins the walk at the key's newest event.
  */
 function along({ key, value }: Path, filter: EventFilter, more: readonly RawBuilder<unknown>[] = []): RawBuilder<unknown> {
   const conditions = [

@@ -35,6 +35,7 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
     isKnown !== false && (
       <Button
         variant="secondary"
+        wide
         className={isKnown === undefined ? styles["reserved"] : undefined}
         onClick={() => void logIn(async () => await (await load()).askForPasskey(portal))}
       >
