@@ -159,3 +159,16 @@ for (const [name, open] of [
     expect(await box.isChecked()).toBe(!before);
   });
 }
+
+test("in forced colours the present section is marked among its neighbours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openTools(page);
+  const marks = await page.locator("nav:has(a[aria-current=page])").evaluateAll((rows) =>
+    rows.map((row) => {
+      const colourOf = (link: Element) => getComputedStyle(link).borderBlockEndColor;
+      const others = [...row.querySelectorAll("a:not([aria-current=page])")].map(colourOf);
+      return others.every((colour) => colour !== colourOf(row.querySelector("a[aria-current=page]") ?? row));
+    }),
+  );
+  expect(marks).toEqual([true, true]);
+});
