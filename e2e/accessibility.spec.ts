@@ -6,6 +6,7 @@ import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
 import { expectWelcome, sendLogin } from "#/support/login.ts";
 import { screens } from "#/support/screens.ts";
+import { openOpenidValues, openTools } from "#/support/tool-screens.ts";
 import { people } from "#/support/world.ts";
 
 // The screens do not depend on each other, so both workers share them.
@@ -131,4 +132,43 @@ test("in forced colours every control keeps an edge and the form works", async (
   expect(Math.min(...edges)).toBeGreaterThanOrEqual(1);
   await sendLogin(page, people.teacher);
   await expectWelcome(page);
+});
+
+for (const [name, open] of [
+  ["what tools may read", openTools],
+  ["the OpenID values of a game", openOpenidValues],
+] as const) {
+  test(`in forced colours ${name} can be read and set by the keyboard alone`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page);
+    const controls = page.locator("main").locator("button, input, textarea").filter({ visible: true });
+    const edges = await controls.evaluateAll((found) =>
+      found.map((element) => {
+        const { borderTopWidth, appearance } = getComputedStyle(element);
+        // The browser draws a box of its own in the user's colours.
+        return appearance === "none" ? Number.parseFloat(borderTopWidth) : 1;
+      }),
+    );
+    expect(edges.length).toBeGreaterThanOrEqual(6);
+    expect(Math.min(...edges)).toBeGreaterThanOrEqual(1);
+    expect(await keyboardFaults(page)).toEqual([]);
+    const box = page.getByRole("main").getByRole("checkbox").last();
+    await box.focus();
+    const before = await box.isChecked();
+    await page.keyboard.press("Space");
+    expect(await box.isChecked()).toBe(!before);
+  });
+}
+
+test("in forced colours the present section is marked among its neighbours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openTools(page);
+  const marks = await page.locator("nav:has(a[aria-current=page])").evaluateAll((rows) =>
+    rows.map((row) => {
+      const colourOf = (link: Element) => getComputedStyle(link).borderBlockEndColor;
+      const others = [...row.querySelectorAll("a:not([aria-current=page])")].map(colourOf);
+      return others.every((colour) => colour !== colourOf(row.querySelector("a[aria-current=page]") ?? row));
+    }),
+  );
+  expect(marks).toEqual([true, true]);
 });

@@ -81,7 +81,10 @@ async function appointManager(call: Call, organizationId: string): Promise<void>
 /** A dashboard reads the names of the staff, which only the school itself allows. */
 async function shareNames(portalUrl: string, organizationId: string, gameId: number): Promise<void> {
   const call = await logIn(portalUrl, manager);
-  await call("PUT", `organization/${organizationId}/name-sharing`, { gameId, words: ["profile"] });
+  const path = `organization/${organizationId}/name-sharing`;
+  const { tools } = (await call("GET", path)) as { tools: { gameId: number; reads: string[] }[] };
+  const seen = tools.find((tool) => tool.gameId === gameId)?.reads ?? [];
+  await call("PUT", path, { gameId, words: ["profile"], seen });
   await call("POST", "auth/logout");
 }
 

@@ -102,7 +102,7 @@ export const logOut = defineEndpoint({
   refusals: [],
 });
 
-/** The address is a navigation of the browser, so it answers by a redirect in every case. */
+/** A navigation of the browser, so it answers by a redirect. Ignores unknown parameters. A posted form is redirected to this address. */
 export const logOutByGame = defineEndpoint({
   name: "logOutByGame",
   method: "GET",
@@ -110,14 +110,11 @@ export const logOutByGame = defineEndpoint({
   summary: "Log out at a game's request (OpenID Connect RP-Initiated Logout); asks the user unless the game proves whom it means",
   example: { query: { state: "s" } },
   access: { by: "anyone", scope: "public" },
-  query: z.strictObject({
+  query: z.object({
     id_token_hint: z.optional(text.check(z.maxLength(4096))),
     client_id: z.optional(text.check(z.maxLength(64))),
     post_logout_redirect_uri: z.optional(text.check(z.maxLength(limits.callbackUrl.max))),
     state: z.optional(text.check(z.maxLength(limits.state.max))),
-    /** Known to the specification, and not needed here. */
-    logout_hint: z.optional(text.check(z.maxLength(256))),
-    ui_locales: z.optional(text.check(z.maxLength(256))),
   }),
   refusals: [],
 });

@@ -118,6 +118,8 @@ export const editOrganization = defineEndpoint({
   refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
 });
 
+const openidWordList = z.array(openidWord).check(z.maxLength(2));
+
 const sharingTool = z.object({
   gameId: z.number(),
   gameKey: z.string(),
@@ -153,18 +155,28 @@ export const getNameSharing = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. */
+/**
+ * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the tool
+ * could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused (errors.changedMeanwhile).
+ */
 export const shareNames = defineEndpoint({
   name: "shareNames",
   method: "PUT",
   path: "organization/{organizationId}/name-sharing",
   summary: "Decide what a tool may read of an organization's staff; no words withdraw the consent",
-  example: { params: { organizationId: exampleId }, body: { gameId: 1, words: [] } },
+  example: { params: { organizationId: exampleId }, body: { gameId: 1, words: [], seen: [] } },
   access: byManager,
   params: onOrganization,
-  body: z.strictObject({ gameId, words: z.array(openidWord).check(z.maxLength(2)) }),
+  body: z.strictObject({ gameId, words: openidWordList, seen: openidWordList }),
   response: nameSharing,
-  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.gameUnknown", "errors.changedMeanwhile"],
+  refusals: [
+    "errors.loginTooOld",
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.gameUnknown",
+    "errors.changedMeanwhile",
+    "errors.tooManyAttempts",
+  ],
 });
 
 /** Sessions that have begun go on. A login at a provider needs no passkey, and students need none. */

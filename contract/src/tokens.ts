@@ -151,13 +151,14 @@ export const getUserinfo = defineEndpoint({
   refusals: userinfoRefusals,
 });
 
-/** The same, because OpenID Connect demands both methods. */
+/** The same, because OpenID Connect demands both methods. Clients post an empty form or nothing. */
 export const postUserinfo = defineEndpoint({
   name: "postUserinfo",
   method: "POST",
   path: "token/userinfo",
   summary: "Get the claims about the user by POST, with the access token in the header",
   access: { by: "game", scope: "public" },
+  bodyKind: "form",
   duringMaintenance: "works",
   response: userinfo,
   refusals: userinfoRefusals,

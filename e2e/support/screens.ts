@@ -16,6 +16,7 @@ import { expect } from "./journey.ts";
 import { actAs } from "./actors.ts";
 import { sendLogin } from "./login.ts";
 import { stayThere } from "./stay-there.ts";
+import { toolScreens } from "./tool-screens.ts";
 import { logInAt } from "./provider.ts";
 import { unavailable } from "./unavailable.ts";
 import { people, stranger } from "./world.ts";
@@ -42,6 +43,7 @@ async function openSetUp(page: Page): Promise<void> {
 
 export const screens: readonly Screen[] = [
   ...groupScreens,
+  ...toolScreens,
   at("login", "/login"),
   at("login for a game", "/login?gameId=4&clientCode=x"),
   at("login with a password", "/login/password"),

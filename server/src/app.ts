@@ -98,7 +98,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
 
 /** Each feature adds its calls. */
 function addFeatures(add: AddRoute, context: AppContext, { boards, app }: { boards: OpenBoards; app: FastifyInstance }): void {
-  loginRoutes(add, context);
+  loginRoutes(add, context, app);
   secondFactorRoutes(add, context);
   passkeyRoutes(add, context);
   federatedLoginRoutes(add, context);

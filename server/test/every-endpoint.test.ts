@@ -123,8 +123,8 @@ test.each(casesOf(changesState))("%s is accepted only from our own pages", async
   }
 });
 
-/** A provider may add anything to its answer. */
-const isOurs = ({ access }: Endpoint): boolean => access.by !== "provider";
+/** A provider may add anything to its answer, and a client to its request for a logout (OpenID Connect RP-Initiated Logout, section 2). */
+const isOurs = ({ access, name }: Endpoint): boolean => access.by !== "provider" && name !== "logOutByGame";
 
 test.each(casesOf((endpoint) => endpoint.query !== undefined && isOurs(endpoint)))(
   "%s refuses an unknown query member",
@@ -203,13 +203,14 @@ describe("each refusal of an endpoint is provoked by a test", () => {
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const named = endpoints.flatMap(({ name, refusals: codes }) => codes.map((code) => [name, code] as const));
-  /** Functions of test/oauth-client.ts, test/federated-login.ts and test/users.ts that call endpoints. */
+  /** Functions of test/oauth-client.ts, test/federated-login.ts, test/users.ts and test/school-with-tool.ts that call endpoints. */
   const aliases: Record<string, RegExp> = {
     ...Object.fromEntries(Object.values(starts).map(({ name }) => [name, /\b(starts|begin|logInAt)\b/])),
     ...Object.fromEntries(Object.values(callbacks).map(({ name }) => [name, /\b(callbacks|logInAt|connectAt)\b/])),
     editUser: /\b(editUser|editAsItIs)\b/,
     finishGameLogin: /\b(finishGameLogin|askHandOver)\b/,
     issueTokens: /\b(issueTokens|postToken|refresh)\b/,
+    shareNames: /\b(shareNames|createSchoolWithTool)\b/,
   };
 
   test.each(named)("%s: %s", (name, code) => {

@@ -110,7 +110,7 @@ async function aSharedTool() {
   const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
   const office = await aSession(portal, manager, { loginType: "PASSWORD" });
   const params = { organizationId: organization.id };
-  await done(office, shareNames, { params, body: { gameId: game.id, words: ["profile"] } });
+  await done(office, shareNames, { params, body: { gameId: game.id, words: ["profile"], seen: [] } });
   return { office, params, game, written: { actor: manager.id, target: organization.id, organization: organization.id } };
 }
 
@@ -592,7 +592,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   name_sharing_set: async () => (await aSharedTool()).written,
   name_sharing_ended: async () => {
     const { office, params, game, written } = await aSharedTool();
-    await done(office, shareNames, { params, body: { gameId: game.id, words: [] } });
+    await done(office, shareNames, { params, body: { gameId: game.id, words: [], seen: ["profile"] } });
     return written;
   },
   user_group_created: async () => {

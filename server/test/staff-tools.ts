@@ -5,7 +5,7 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { finishGameLogin } from "@storyport/contract/game-login";
 import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import type { OpenidWord } from "@storyport/contract/games";
-import { shareNames } from "@storyport/contract/organizations";
+import { getNameSharing, shareNames } from "@storyport/contract/organizations";
 import { getUserinfo } from "@storyport/contract/tokens";
 import { publicUrl } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
@@ -42,7 +42,10 @@ export function createStaffTools(portal: () => TestPortal) {
   async function share({ organization, game }: Pick<StaffTool, "organization" | "game">, words: OpenidWord[]): Promise<Browser> {
     const manager = await anAccount(portal(), { memberships: [{ organization, roles: ["organization_admin"] }] });
     const office = await aSession(portal(), manager, { loginType: "PASSWORD", organizationId: organization.id });
-    const answer = await office.call(shareNames, { params: { organizationId: organization.id }, body: { gameId: game.id, words } });
+    const params = { organizationId: organization.id };
+    const { tools } = getNameSharing.response.parse((await office.call(getNameSharing, { params })).body);
+    const seen = tools.find(({ gameId }) => gameId === game.id)?.reads ?? [];
+    const answer = await office.call(shareNames, { params, body: { gameId: game.id, words, seen } });
     expect(answer.status).toBe(200);
     return office;
   }

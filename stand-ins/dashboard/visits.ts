@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "oauth4webapi";
+import { readLogoutToken } from "#/logout-token.ts";
 import { checkCallback, failureInWords, redeemCode, type Claims, type PortalClient } from "#/portal.ts";
-
-const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 /** Where a visit began: at the dashboard, which made the state, or at the portal's launch button, without a state. */
 export type Origin = "dashboard" | "portal";
@@ -58,17 +56,10 @@ export async function visit(dashboard: Dashboard, browser: string, parameters: U
   return result;
 }
 
-/**
- * Ends the visits of the login that a logout token names (OpenID Connect Back-Channel Logout, section 2.6). Throws for a token that the
- * portal did not sign for this dashboard.
- */
+/** Ends the visits of the login that a logout token names. Throws for a token that the portal did not sign for this dashboard. */
 export async function endVisits(dashboard: Dashboard, logoutToken: string): Promise<void> {
   const { portalUrl, clientId } = dashboard.client;
-  const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", portalUrl));
-  const { payload } = await jwtVerify(logoutToken, keys, { typ: "logout+jwt", issuer: portalUrl, audience: clientId });
-  const { events, sid, nonce } = payload;
-  const isLogout = typeof events === "object" && events !== null && logoutEvent in events;
-  if (!isLogout || typeof sid !== "string" || nonce !== undefined) throw new Error("This is no logout token.");
+  const { sid } = await readLogoutToken(portalUrl, [clientId], logoutToken);
   for (const [browser, { claims }] of dashboard.visitOf) if (claims?.["sid"] === sid) dashboard.visitOf.delete(browser);
 }
 

@@ -14,7 +14,9 @@ export type GameKind = "web" | "loopback" | "device";
 export type Outcome =
   | { status: "waiting" }
   | { status: "arrived"; at: string; tokens: Tokens; timesRefreshed: number; isGivenBack: boolean }
-  | { status: "failed"; at: string; error: string };
+  | { status: "failed"; at: string; error: string }
+  /** The portal has ended the login. The game has dropped its tokens. */
+  | { status: "logged-out"; at: string };
 
 /** One login to the game, from the Play button to the claims. */
 export interface Attempt {

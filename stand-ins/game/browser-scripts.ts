@@ -12,12 +12,20 @@ document.getElementById("play").addEventListener("submit", (event) => {
 });
 `;
 
-export const waitingScript = `
+export const waitingScript = lookUntil('report.status !== "waiting"');
+
+/** The portal may end the login while the child plays. */
+export const insideScript = lookUntil('report.status === "logged-out"');
+
+/** A script that loads the page again as soon as the report on its attempt meets the condition. */
+function lookUntil(condition: string): string {
+  return `
 const attempt = location.pathname.split("/").pop();
 async function look() {
   const report = await fetch("/attempts/" + attempt).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
-  if (report !== null && report.status !== "waiting") return location.reload();
+  if (report !== null && ${condition}) return location.reload();
   setTimeout(look, 500);
 }
 look();
 `;
+}

@@ -43,6 +43,7 @@ export function startPage(chosen: Edition | undefined, begun: Attempt | undefine
 export function attemptPage(attempt: Attempt | undefined): string {
   if (attempt?.device !== undefined && attempt.outcome.status === "waiting") return waitingDevicePage(attempt);
   if (attempt === undefined || attempt.outcome.status === "waiting") return waitingPage(attempt);
+  if (attempt.outcome.status === "logged-out") return loggedOutPage(attempt);
   return attempt.outcome.status === "arrived" ? insidePage(attempt) : failedPage(attempt, attempt.outcome.error);
 }
 
@@ -99,18 +100,31 @@ function insidePage(attempt: Attempt): string {
       <button name="action" value="give-back" class="second">Give token back</button>
     </form>
     <p><a href="/">Back to the start</a></p>`;
-  return page({ of: "game", title: "You are in the game", body });
+  return page({ of: "game", title: "You are in the game", body, script: "/inside.js" });
 }
 
 function wayOf({ kind }: Attempt): string {
   return kind === "device" ? "on a device without camera and keyboard" : `called back by ${kind}`;
 }
 
+function loggedOutPage(attempt: Attempt): string {
+  const body = html`<div class="card">
+    <h1>You have been logged out</h1>
+    <p role="status">The portal told the game that this login has ended. The game has dropped its tokens.</p>
+    <p><a class="button" href="${startOf(attempt)}">Play again</a></p>
+  </div>`;
+  return page({ of: "game", title: "You have been logged out", body });
+}
+
+function startOf({ kind, edition }: Attempt): string {
+  return `${kind === "device" ? "/seat" : "/"}?gameId=${edition.gameId}`;
+}
+
 function failedPage(attempt: Attempt, error: string): string {
   const body = html`<div class="card">
     <h1>You are not in the game</h1>
     <p class="bad" role="alert">${error}</p>
-    <p><a class="button" href="${attempt.kind === "device" ? "/seat" : "/"}?gameId=${attempt.edition.gameId}">Begin again</a></p>
+    <p><a class="button" href="${startOf(attempt)}">Begin again</a></p>
   </div>`;
   return page({ of: "game", title: "You are not in the game", body });
 }

@@ -141,6 +141,41 @@ test("the token can be refreshed, narrowed and revoked", async () => {
   expect((await arrivals())[0]).toMatchObject({ refreshed: 1, givenBack: true });
 });
 
+test("a logout token of the portal ends the login that it names, and the page says so", async () => {
+  const attempt = await begin("web");
+  await attempt.comeBack();
+  expect((await logOut(await portal.signLogout({ aud: "4" }))).status).toBe(200);
+  const seen = await pageOf(attempt.id);
+  expect(seen).toContain("You have been logged out");
+  expect(seen).not.toContain("Claims of the access token");
+  expect((await arrivals())[0]).toMatchObject({ status: "logged-out", claims: null });
+  expect(await press(attempt.id, "refresh")).toContain("You have been logged out");
+  expect(portal.tokenRequests).toHaveLength(1);
+});
+
+test.each([
+  ["names another login", { sid: "login-2" }, 200],
+  ["is for another edition", { aud: "1" }, 200],
+  ["is for another client", { aud: "dashboard" }, 400],
+  ["is of another portal", { iss: "https://evil.example" }, 400],
+  ["has no event", { events: {} }, 400],
+  ["has a nonce", { nonce: "n" }, 400],
+  ["names no login", { sid: undefined }, 400],
+])("a logout token that %s ends nothing", async (_, changes, status) => {
+  const attempt = await begin("web");
+  await attempt.comeBack();
+  expect((await logOut(await portal.signLogout({ aud: "4", ...changes }))).status).toBe(status);
+  expect(await pageOf(attempt.id)).toContain("You are in the game");
+});
+
+test("another kind of token is no logout token", async () => {
+  const attempt = await begin("web");
+  await attempt.comeBack();
+  expect((await logOut(await portal.signLogout({ aud: "4" }, "at+jwt"))).status).toBe(400);
+  expect((await logOut("")).status).toBe(400);
+  expect(await pageOf(attempt.id)).toContain("You are in the game");
+});
+
 test("a page of another site cannot press the buttons", async () => {
   const answer = await fetch(`${game.url}/attempts`, { method: "POST", headers: { "sec-fetch-site": "cross-site" } });
   expect(answer.status).toBe(403);
@@ -179,6 +214,10 @@ async function pageOf(attempt: string): Promise<string> {
 
 async function press(attempt: string, name: string): Promise<string> {
   return (await fetch(`${game.url}/attempts/${attempt}/action`, { method: "POST", body: new URLSearchParams({ action: name }) })).text();
+}
+
+function logOut(token: string): Promise<Response> {
+  return fetch(`${game.url}/logged-out`, { method: "POST", body: new URLSearchParams({ logout_token: token }) });
 }
 
 function post(url: string, body: unknown): Promise<Response> {

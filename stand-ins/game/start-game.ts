@@ -4,10 +4,11 @@ import { failureInWords } from "#/portal.ts";
 import { closeWithin, createWebServer, listen, queryOf, type Running } from "#/web-server.ts";
 import { arrive } from "./arrive.ts";
 import { beginAttempt, findByState, type Attempt, type Game, type Wish } from "./attempts.ts";
-import { playScript, waitingScript } from "./browser-scripts.ts";
+import { insideScript, playScript, waitingScript } from "./browser-scripts.ts";
 import { beginDevice } from "./device.ts";
 import { deviceStartPage, noDevicePage } from "./device-pages.ts";
 import { findEdition } from "./editions.ts";
+import { endLogin } from "./end-login.ts";
 import type { GameFault } from "./faults.ts";
 import { attemptPage, foreignAttemptPage, noSuchAttemptPage, startPage } from "./game-pages.ts";
 import { listArrivals, reportOf } from "./report.ts";
@@ -25,6 +26,7 @@ export async function startGame({ port, portalUrl, fault }: GameOptions): Promis
   const app = createWebServer("origin", portalUrl);
   addPages(app, game);
   addReports(app, game);
+  addLogout(app, game);
   game.url = await listen(app, port);
   const close = () => closeWithin(2000, [app.close(), ...[...game.attempts.values()].map((attempt) => attempt.closeListener())]);
   return { url: game.url, close };
@@ -37,6 +39,7 @@ function addPages(app: FastifyInstance, game: Game): void {
   });
   app.get("/play.js", (_request, reply) => reply.type("text/javascript").send(playScript));
   app.get("/waiting.js", (_request, reply) => reply.type("text/javascript").send(waitingScript));
+  app.get("/inside.js", (_request, reply) => reply.type("text/javascript").send(insideScript));
   app.get("/play", async (request, reply) => {
     const query = queryOf(request);
     const edition = findEdition(query.get("gameId"));
@@ -92,6 +95,18 @@ function addReports(app: FastifyInstance, game: Game): void {
       return reply.code(201).send({ attempt: attempt.id, loginUrl: attempt.loginUrl, callbackUrl: attempt.callbackUrl });
     },
   );
+}
+
+/** The game's address for OpenID Connect Back-Channel Logout, section 2.5. */
+function addLogout(app: FastifyInstance, game: Game): void {
+  app.post<{ Body: { logout_token?: string } }>("/logged-out", async (request, reply) => {
+    try {
+      await endLogin(game, request.body.logout_token ?? "");
+      return await reply.send();
+    } catch {
+      return reply.code(400).send();
+    }
+  });
 }
 
 /** Names the browser's last attempt, to return to it. */

@@ -1,8 +1,10 @@
-/** What OpenID clients demand of a login. */
+/** What OpenID clients demand of a login, and what they send beside it. */
 import type { Mutant } from "./mutant.ts";
 
 const inServer = "server/src/features";
 const tests = [`${inServer}/game-login/openid-prompt.test.ts`];
+const consentTests = [`${inServer}/organizations/outdated-consents.test.ts`];
+const requestTests = [`${inServer}/game-login/openid-requests.test.ts`];
 
 export const openidPromptMutants: readonly Mutant[] = [
   {
@@ -18,5 +20,54 @@ export const openidPromptMutants: readonly Mutant[] = [
     find: "if (!isOwn || ",
     replace: "if (",
     tests,
+  },
+  {
+    rule: "a client that means one user gets no code of another",
+    file: `${inServer}/game-login/openid-door.ts`,
+    find: "hinted !== undefined && hinted.account_id === session?.accountId",
+    replace: "hinted !== undefined",
+    tests: requestTests,
+  },
+  {
+    rule: "a request object is refused, and never ignored",
+    file: `${inServer}/game-login/openid-request.ts`,
+    find: "return { error: unsupported };",
+    replace: "return undefined;",
+    tests: requestTests,
+  },
+  {
+    rule: "a parameter that is sent twice is refused",
+    file: `${inServer}/game-login/openid-request.ts`,
+    find: '|| isRepeated) return { error: "invalid_request" };',
+    replace: ') return { error: "invalid_request" };',
+    tests: requestTests,
+  },
+  {
+    rule: "a posted request keeps its parameters",
+    file: "server/src/platform/http/posted-address.ts",
+    find: "return fields.length === 0 ? url : `${url}?${new URLSearchParams(fields)}`;",
+    replace: "return url;",
+    tests: [...requestTests, `${inServer}/login/log-out-by-game.test.ts`],
+  },
+  {
+    rule: "an outdated page gives no word again",
+    file: `${inServer}/organizations/share-names.ts`,
+    find: "!hasSameWords(seen, shown)",
+    replace: "false",
+    tests: consentTests,
+  },
+  {
+    rule: "a tool is not given names and withdrawn by turns without end",
+    file: `${inServer}/organizations/share-names.ts`,
+    find: "free: 5, firstWaitSeconds: 3600,",
+    replace: "free: 500, firstWaitSeconds: 3600,",
+    tests: consentTests,
+  },
+  {
+    rule: "the history names who took a tool with its consent from a school",
+    file: `${inServer}/organizations/edit-organization.ts`,
+    find: "const ended = await endConsentsOfLeftGames(transaction, organizationId);",
+    replace: "const ended: Awaited<ReturnType<typeof endConsentsOfLeftGames>> = [];",
+    tests: consentTests,
   },
 ];

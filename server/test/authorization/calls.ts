@@ -146,7 +146,7 @@ export const aimed: Record<string, Aimed> = {
   requirePasskeys: atOrganization({ isRequired: false }),
   listOrganizationMembers: atOrganization(),
   getNameSharing: atOrganization(),
-  shareNames: ({ organization, game }) => ({ params: { organizationId: organization.id }, body: { gameId: game.id, words: [] } }),
+  shareNames: ({ organization, game }) => ({ params: { organizationId: organization.id }, body: { gameId: game.id, words: [], seen: [] } }),
   removeOrganizationMember: ({ organization }, { member }) => ({ params: { organizationId: organization.id, userId: member.id } }),
   retireGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),
   restoreGame: ({ game }) => ({ params: { gameId: game.id }, body: { version: 1 } }),

@@ -141,12 +141,19 @@ function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers):
 
 /** Nothing of a run may be cached, because the next scene may change it. */
 function toGame(reply: FastifyReply): FastifyReply {
-  const headers = { "access-control-allow-origin": "*", "access-control-expose-headers": "retry-after", "cache-control": "no-store" };
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "retry-after, www-authenticate",
+    "cache-control": "no-store",
+  };
   return reply.headers(headers);
 }
 
 function refuseToken(reply: FastifyReply): FastifyReply {
-  return toGame(reply).header("www-authenticate", 'Bearer error="invalid_token"').status(401).send({ error: "invalid_token" });
+  return toGame(reply)
+    .header("www-authenticate", 'Bearer realm="conformance", error="invalid_token"')
+    .status(401)
+    .send({ error: "invalid_token" });
 }
 
 function bearerOf({ headers }: FastifyRequest): string {

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { AppContext } from "#/context.ts";
-import { isProvenSince } from "#/features/sessions/is-proven-since.ts";
 import type { ProofDemand } from "#/features/sessions/is-proven-since.ts";
 import type { Caller, Session } from "#/platform/http/caller.ts";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
@@ -29,7 +28,6 @@ export async function answerSilently(
 ): Promise<{ deeplinkUrl: string } | { error: string }> {
   if (session === undefined || session.stage !== "FULL") return { error: "login_required" };
   if (!isOwn || session.loginType === "QRCODE" || session.supportView !== undefined) return { error: "interaction_required" };
-  if (demand !== undefined && !(await isProvenSince(context.database, session, demand))) return { error: "login_required" };
   const user = { ...caller, session };
   try {
     await maintenance.requireOpen();

@@ -1,19 +1,22 @@
-/** What `prompt` and `max_age` change at /game-login. Only requests of OpenID clients with the scope "openid" are answered differently. */
+/** What OpenID clients may ask of /game-login beside every game. Only requests of OpenID clients with the scope "openid" are answered differently. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { consentToGameLogin } from "@storyport/contract/game-login";
 import { readScope } from "@storyport/contract/game-request";
 import type { LoginState } from "@storyport/contract/login-state";
 import type { AppContext } from "#/context.ts";
 import type { FindSession } from "#/features/sessions/find-session.ts";
+import { readIdTokenHint } from "#/features/tokens/read-id-token-hint.ts";
 import { describeCaller } from "#/platform/http/caller.ts";
+import type { Session } from "#/platform/http/caller.ts";
 import { loginCookies } from "#/platform/http/session-cookie.ts";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
 import { answerSilently } from "./answer-silently.ts";
 import type { GameLogin } from "./check-game-login.ts";
 import { withResponse } from "./issue-game-code.ts";
 import { matchCallback } from "./match-callback.ts";
-import { proofDemandOf, proofDemands, readAskedLogin } from "./proof-demand.ts";
-import type { AskedLogin } from "./proof-demand.ts";
+import { readWishes } from "./openid-request.ts";
+import type { OpenidWishes } from "./openid-request.ts";
+import { proofDemandOf, proofDemands } from "./proof-demand.ts";
 import { findOpenidClient } from "./queries.ts";
 import { gameRequest, requestSeals } from "./request-seal.ts";
 
@@ -27,28 +30,30 @@ interface Visit {
   request: FastifyRequest;
   reply: FastifyReply;
   query: Readonly<Record<string, string>>;
+  /** A parameter was sent more than once. */
+  isRepeated: boolean;
   asked: LoginState;
 }
 
 export interface OpenidVisit extends Visit {
   callbackUrl: string;
-  /** Undefined for an invalid request. */
-  wanted: { login: GameLogin; askedLogin: AskedLogin } | undefined;
+  wanted: (OpenidWishes & { login: GameLogin }) | { error: string };
   /** The database's time in seconds. */
   now: string;
 }
 
 /** Returns undefined if the page goes on as for every game. A callback that is not registered gets nothing. */
 export async function findOpenidVisit({ database }: AppContext, visit: Visit): Promise<OpenidVisit | undefined> {
-  const { query, asked } = visit;
+  const { query, isRepeated, asked } = visit;
   const { gameId = "", callbackUrl = "", scope } = asked;
-  const askedLogin = readAskedLogin(query);
+  const wishes = readWishes(query, isRepeated);
   // A number of nine digits fits into PostgreSQL's int.
-  if (askedLogin === undefined || readScope(scope).openidScope === undefined || !/^[1-9]\d{0,8}$/.test(gameId)) return undefined;
+  if (wishes === undefined || readScope(scope).openidScope === undefined || !/^[1-9]\d{0,8}$/.test(gameId)) return undefined;
   const client = await findOpenidClient(database, Number(gameId));
   if (client === undefined || matchCallback(callbackUrl, client.callbacks) === undefined) return undefined;
-  const login = askedLogin === "invalid" ? undefined : readLogin(asked);
-  const wanted = login === undefined || askedLogin === "invalid" ? undefined : { login, askedLogin };
+  const login = readLogin(asked);
+  const invalid = { error: "invalid_request" };
+  const wanted = "error" in wishes ? wishes : login === undefined ? invalid : { ...wishes, login };
   return { ...visit, callbackUrl, wanted, now: client.now };
 }
 
@@ -70,12 +75,13 @@ export async function meetAtDoor(needs: DoorNeeds, visit: OpenidVisit, isOwn: bo
   const { context } = needs;
   const { request, reply, wanted, callbackUrl, asked, now } = visit;
   const fail = (error: string) => withResponse(callbackUrl, { error, state: asked.state, iss: context.settings.publicUrl });
-  if (wanted === undefined) return fail("invalid_request");
-  const { login, askedLogin } = wanted;
+  if ("error" in wanted) return fail(wanted.error);
+  const { login, askedLogin, hint } = wanted;
   const demand = proofDemandOf(askedLogin, now);
+  const { sessionSecret } = loginCookies(request, reply, context.settings.isSecure);
+  const session = sessionSecret === undefined ? undefined : await needs.findSession(sessionSecret);
+  if (hint !== undefined && !(await isHinted(context, { hint, login, session }))) return fail("login_required");
   if (askedLogin.prompt.has("none")) {
-    const { sessionSecret } = loginCookies(request, reply, context.settings.isSecure);
-    const session = sessionSecret === undefined ? undefined : await needs.findSession(sessionSecret);
     const caller = describeCaller(request.id, request.ip);
     const answer = await answerSilently(context, caller, { login, session, isOwn, demand, maintenance: needs.maintenance });
     return "error" in answer ? fail(answer.error) : answer.deeplinkUrl;
@@ -88,4 +94,13 @@ export async function meetAtDoor(needs: DoorNeeds, visit: OpenidVisit, isOwn: bo
   if (mustAsk) seals.drop(text);
   else if (isOwn) seals.keep(text);
   return undefined;
+}
+
+/** A client that means one user must get no tokens of another (OpenID Connect Core, section 3.1.2.2). */
+async function isHinted(
+  context: AppContext,
+  { hint, login, session }: { hint: string; login: GameLogin; session: Session | undefined },
+): Promise<boolean> {
+  const hinted = await readIdTokenHint(context, { hint, clientId: String(login.gameId) });
+  return hinted !== undefined && hinted.account_id === session?.accountId;
 }

@@ -1,17 +1,14 @@
 /** `prompt` and `max_age` of OpenID clients (OpenID Connect Core, section 3.1.2.1). */
-import * as jose from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmLogin } from "@storyport/contract/confirmations";
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
-import { tokenAnswer } from "@storyport/contract/tokens";
 import { beginSupportView } from "@storyport/contract/support-views";
 import { beginMaintenance } from "#/platform/maintenance.ts";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, aPassword, anAccount, aSession, aTeacher, anOrganization, logIn, webCallback } from "#test/builders.ts";
-import type { Browser } from "#test/browser.ts";
-import { aPkcePair, postToken } from "#test/oauth-client.ts";
 import { anAdminDesk } from "#test/users.ts";
+import { aRequest, consent, failing, navigate, redeemAt } from "#test/openid-requests.ts";
 import { createStaffTools } from "#test/staff-tools.ts";
 
 let portal: TestPortal;
@@ -22,42 +19,7 @@ afterAll(() => portal.close());
 
 const { aStaffTool } = createStaffTools(() => portal);
 
-/** A request of the game, under the standard names, and the same as the page sends it to the API. */
-function aRequest(game: { id: number }, parts: Record<string, string> = {}) {
-  const pair = aPkcePair();
-  const known = { client_id: String(game.id), redirect_uri: webCallback, state: "s", nonce: "n", scope: "openid" };
-  const query = { ...known, code_challenge: pair.challenge, ...parts };
-  const body = { gameId: game.id, state: "s", clientCode: pair.challenge, deeplink: webCallback, openidScope: "openid", nonce: "n" };
-  return { pair, query, body };
-}
-
-/** Navigates from the game's own page, and returns the parameters of the callback, if the portal answers there at once. */
-async function navigate(
-  browser: Browser,
-  query: Record<string, string>,
-  headers: Record<string, string> = { "sec-fetch-site": "cross-site", referer: `${new URL(webCallback).origin}/` },
-): Promise<Record<string, string> | undefined> {
-  const answer = await browser.send({ method: "GET", url: `/game-login?${new URLSearchParams(query)}`, headers });
-  const location = new URL(answer.headers.location ?? "/", publicUrl);
-  if (!location.href.startsWith(`${webCallback}?`)) return undefined;
-  expect(answer.status).toBe(303);
-  expect(answer.headers["cache-control"]).toBe("no-store");
-  return Object.fromEntries(location.searchParams);
-}
-
-async function consent(browser: Browser, body: Record<string, unknown>): Promise<string> {
-  const answer = await browser.call(consentToGameLogin, { body });
-  return answer.status === 200 ? consentToGameLogin.response.parse(answer.body).is : String(Reflect.get(Object(answer.body), "code"));
-}
-
-/** The claims of the ID token that a code gets. */
-async function redeem(game: { id: number }, code: string, verifier: string) {
-  const form = { grant_type: "authorization_code", client_id: String(game.id), code, redirect_uri: webCallback, code_verifier: verifier };
-  const answer = tokenAnswer.parse((await postToken(portal, form)).body);
-  return jose.decodeJwt(answer.id_token ?? "");
-}
-
-const failing = (error: string) => ({ error, state: "s", iss: publicUrl });
+const redeem = redeemAt(() => portal);
 
 describe("prompt=login", () => {
   test("refuses the login that exists with errors.loginTooOld, and takes its confirmation for the same request", async () => {

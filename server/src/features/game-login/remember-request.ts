@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import type { AppContext } from "#/context.ts";
 import { isDatabaseAway } from "#/platform/database/database-faults.ts";
+import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { cameFrom } from "./came-from.ts";
 import { findOpenidVisit, meetAtDoor } from "./openid-door.ts";
 import type { DoorNeeds } from "./openid-door.ts";
@@ -12,15 +13,14 @@ import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
  * Remembers the request of a navigation to /game-login or /dashboard-login in this browser (DESIGN A6). It remembers a complete
  * request that the user typed, or that our own pages or the game sent. It ignores other pages: the address of
  * /login?callbackUrl=... stays in the address bar, so a reload would make a stranger's request look like the user's own. It
- * redirects a posted form too, because an error page would leave the address in the address bar. OpenID clients may also demand a recent
- * login, a question, or an answer without any page (`openid-door.ts`).
+ * redirects a posted form too. OpenID clients may also demand a recent login, a question, or an answer without any page (`openid-door.ts`).
  */
 export function rememberRequests(app: FastifyInstance, needs: DoorNeeds): void {
+  for (const page of ["/game-login", "/dashboard-login"]) for (const end of ["", "/"]) acceptPosts(app, page + end);
   app.addHook("onRequest", (request, reply, done) => {
     const page = /^\/(game|dashboard)-login\/?(\?|$)/.exec(request.url)?.[1];
     // Every request passes here. All other requests continue at once, without a promise.
-    if (page !== undefined && request.method === "POST") reply.redirect(request.url, 303);
-    else if (page === undefined || request.method !== "GET") done();
+    if (page === undefined || request.method !== "GET") done();
     else if (page === "dashboard") rememberDashboard(request, reply, needs.context).then(() => done(), done);
     else rememberGame(request, reply, needs).then((callback) => (callback === undefined ? done() : answerGame(reply, callback)), done);
   });
@@ -35,10 +35,11 @@ function answerGame(reply: FastifyReply, callback: string): void {
 async function rememberGame(request: FastifyRequest, reply: FastifyReply, needs: DoorNeeds): Promise<string | undefined> {
   const { context } = needs;
   const query = firstOfEach(request.url);
+  const isRepeated = Object.keys(query).length < parametersOf(request.url).size;
   const asked = readGameRequest(query);
   const { gameId, state, clientCode, callbackUrl, scope, nonce } = asked;
   if (!gameId || !callbackUrl) return undefined;
-  const visit = await findOpenidVisit(context, { request, reply, query, asked });
+  const visit = await findOpenidVisit(context, { request, reply, query, isRepeated, asked });
   if (visit !== undefined) return meetAtDoor(needs, visit, await isOwnRequest(request, callbackUrl, context));
   if (!state || !clientCode || !(await isOwnRequest(request, callbackUrl, context))) return undefined;
   requestSeals(request, reply, context).keep(gameRequest({ gameId, state, clientCode, callbackUrl, ...readScope(scope), nonce }));
@@ -66,6 +67,9 @@ async function isOwnRequest({ headers }: FastifyRequest, callbackUrl: string, { 
 
 /** Reads the parameters as the page reads them: each value is text, and the first of repeated names counts. */
 function firstOfEach(url: string): Record<string, string> {
-  const query = new URL(url, "http://portal.invalid").searchParams;
-  return Object.fromEntries([...query].toReversed());
+  return Object.fromEntries([...parametersOf(url)].toReversed());
+}
+
+function parametersOf(url: string): URLSearchParams {
+  return new URL(url, "http://portal.invalid").searchParams;
 }

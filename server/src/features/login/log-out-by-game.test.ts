@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logOutByGame, validateAuth } from "@storyport/contract/login";
 import { tokenAnswer } from "@storyport/contract/tokens";
-import { buildTestPortal } from "#test/build-app.ts";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
-import { handOver, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { handOver, postForm, postToken, redemptionOf } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -76,6 +77,31 @@ test("without a valid proof the portal's page asks, and nothing ends", async () 
   expect(await leave(tool.browser, { id_token_hint: tool.hint, client_id: "1" })).toBe("/logout");
   expect(await isLoggedIn(tool.browser)).toBe(true);
   expect(await refreshes(tool)).toBe(true);
+});
+
+test("a posted request leads to the same address, where the browser sends its cookies (RP-Initiated Logout, section 2)", async () => {
+  const tool = await aStaffTool();
+  const fields = { id_token_hint: tool.hint ?? "", post_logout_redirect_uri: bye, state: "s 1" };
+  const posted = await postForm(portal, endpointUrl(logOutByGame), { form: fields, headers: { "sec-fetch-site": "cross-site" } });
+  expect(posted.status).toBe(303);
+  const address = new URL(String(posted.headers.location), publicUrl);
+  expect(address.pathname).toBe(endpointUrl(logOutByGame));
+  expect(await isLoggedIn(tool.browser)).toBe(true);
+  expect(await leave(tool.browser, Object.fromEntries(address.searchParams))).toBe(`${bye}?state=s+1`);
+  expect(await isLoggedIn(tool.browser)).toBe(false);
+});
+
+test("unknown parameters are ignored, and a repeated one ends nothing", async () => {
+  const tool = await aStaffTool();
+  const twice = `${endpointUrl(logOutByGame)}?${new URLSearchParams([
+    ["id_token_hint", tool.hint ?? ""],
+    ["post_logout_redirect_uri", bye],
+    ["post_logout_redirect_uri", "https://evil.example/"],
+  ])}`;
+  expect((await tool.browser.send({ method: "GET", url: twice })).status).toBe(400);
+  expect(await isLoggedIn(tool.browser)).toBe(true);
+  const query = { id_token_hint: tool.hint, post_logout_redirect_uri: bye, ui_locales: "nb", other: "x" };
+  expect(await leave(tool.browser, query)).toBe(bye);
 });
 
 test("another user of this browser is asked, and stays logged in", async () => {

@@ -4,7 +4,7 @@ import type { AppContext } from "#/context.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import { endGameLogin } from "#/features/tokens/end-session-grants.ts";
 import { findSessionOwner } from "#/features/sessions/end-session.ts";
-import { readLogoutHint } from "#/features/tokens/read-logout-hint.ts";
+import { readIdTokenHint } from "#/features/tokens/read-id-token-hint.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { logOut } from "./log-out.ts";
 
@@ -25,7 +25,7 @@ export async function logOutByGame(
   { query, sessionSecret }: { query: z.output<typeof endpoint.query>; sessionSecret: string | undefined },
 ): Promise<LogoutByGame> {
   const { id_token_hint: hint, client_id: clientId, post_logout_redirect_uri: wanted, state } = query;
-  const login = hint === undefined ? undefined : await readLogoutHint(context, { hint, clientId });
+  const login = hint === undefined ? undefined : await readIdTokenHint(context, { hint, clientId });
   if (login === undefined) return { location: "/logout", hasLoggedOut: false };
   const owner = sessionSecret === undefined ? undefined : await findSessionOwner(context.database, sessionDigest(sessionSecret));
   if (owner !== undefined && owner !== login.account_id) return { location: "/logout", hasLoggedOut: false };

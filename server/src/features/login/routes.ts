@@ -1,10 +1,13 @@
+import { endpointUrl } from "@storyport/contract/endpoint";
 import * as confirmations from "@storyport/contract/confirmations";
 import * as contract from "@storyport/contract/login";
 import type { LoginMethod } from "@storyport/contract/login";
 import { providerFacts, providers } from "@storyport/contract/providers";
+import type { FastifyInstance } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { isNativeForm } from "#/platform/http/native-form.ts";
+import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { confirmLogin } from "./confirm-login.ts";
 import { describeSession } from "./describe-session.ts";
 import { logInWithPassword } from "./log-in-with-password.ts";
@@ -33,7 +36,7 @@ const secondFactorPages = {
   passkey: "/login/second-factor?passkey=1",
 };
 
-export function loginRoutes(add: AddRoute, context: AppContext): void {
+export function loginRoutes(add: AddRoute, context: AppContext, app: FastifyInstance): void {
   add(contract.validateAuth, ({ caller }) => describeSession(caller.session));
 
   add(contract.logInWithPassword, async ({ body, caller, cookies, request, reply }) => {
@@ -63,6 +66,7 @@ export function loginRoutes(add: AddRoute, context: AppContext): void {
     return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
   });
 
+  acceptPosts(app, endpointUrl(contract.logOutByGame));
   add(contract.logOutByGame, async ({ query, caller, cookies, reply }) => {
     const { location, hasLoggedOut } = await logOutByGame(context, caller, { query, sessionSecret: cookies.sessionSecret });
     if (hasLoggedOut) cookies.clearSession();

@@ -1,18 +1,20 @@
 import type { editOrganization as endpoint, OrganizationDetails } from "@storyport/contract/organizations";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { recordEvent } from "#/features/audit/record-event.ts";
+import { recordEvent, recordEvents } from "#/features/audit/record-event.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { describeOrganization } from "./describe-organization.ts";
+import { endConsentsOfLeftGames } from "./name-sharing-queries.ts";
 import { insertOrganizationGames, keepOrganizationGames, organizationExists, updateOrganization } from "./queries.ts";
 
 type Change = { organizationId: string } & z.output<typeof endpoint.body>;
 
 /**
  * Changes an organization's description and its games; omitted fields stay. Refuses an edit of an older version with
- * errors.changedMeanwhile. Refuses a missing game, or a newly added retired one, with errors.gameUnknown.
+ * errors.changedMeanwhile. Refuses a missing game, or a newly added retired one, with errors.gameUnknown. A game that leaves takes its
+ * consent to names with it.
  */
 export async function editOrganization(
   { database }: Pick<AppContext, "database">,
@@ -33,6 +35,18 @@ export async function editOrganization(
       // The history says that the description was set, and not its text, which may name a person.
       details: { ...games, ...(description === undefined ? {} : { description: "set" }) },
     });
+    const ended = await endConsentsOfLeftGames(transaction, organizationId);
+    await recordEvents(
+      transaction,
+      caller,
+      ended.map(({ game_id: gameId, words }) => ({
+        event: "name_sharing_ended",
+        actorId: caller.session?.accountId,
+        targetId: organizationId,
+        organizationId,
+        details: { gameId, before: { nameWords: words }, after: { nameWords: [] } },
+      })),
+    );
     return describeOrganization(transaction, organizationId);
   });
 }

@@ -1,6 +1,7 @@
 /** The letter to the people who manage an organization when it decides what a tool may read of its staff. */
 import type { OpenidWord } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
+import type { SenderNames } from "#/features/accounts/name-sender.ts";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { harmlessName, notice } from "#/platform/mail/notice.ts";
 import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
@@ -8,17 +9,16 @@ import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 export interface NamesInLetter {
   organizationId: string;
   gameId: number;
-  school: string;
   tool: string;
-  /** Undefined if the person has no name, or one that looks like a link. */
-  person: string | undefined;
+  sender: SenderNames;
   /** Empty if the tool reads nothing any more. */
   words: readonly OpenidWord[];
 }
 
 export function nameSharingLetter(settings: LetterSettings, to: Addressee, names: NamesInLetter): Letter {
-  const { organizationId, gameId, school, person, words } = names;
+  const { organizationId, gameId, sender, words } = names;
   return notice(settings, to, ({ productName, supportEmail, locale }) => {
+    const school = sender.school ?? productName;
     const tool = harmlessName(names.tool) ?? `#${gameId}`;
     const read = words.map((word) =>
       word === "profile" ? m["letters.nameSharing.profile"]({}, locale) : m["letters.nameSharing.email"]({}, locale),
@@ -32,7 +32,7 @@ export function nameSharingLetter(settings: LetterSettings, to: Addressee, names
         words.length > 0
           ? m["letters.nameSharing.what"]({ tool, school, data: new Intl.ListFormat(locale.locale).format(read) }, locale)
           : m["letters.nameSharing.ended"]({ tool, school }, locale),
-        ...(person === undefined ? [] : [m["letters.nameSharing.by"]({ name: person }, locale)]),
+        ...(sender.person === undefined ? [] : [m["letters.nameSharing.by"]({ name: sender.person }, locale)]),
         ...(words.length > 0 ? [m["letters.nameSharing.children"]({}, locale)] : []),
       ],
       action: {

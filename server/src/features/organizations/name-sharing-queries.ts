@@ -63,6 +63,20 @@ export async function narrowConsent(database: Database, { organizationId, gameId
     .execute();
 }
 
+/** Ends the consents to games that the organization no longer has. A trigger does the same at the end of the transaction, without a caller. */
+export async function endConsentsOfLeftGames(
+  database: Database,
+  organizationId: string,
+): Promise<{ game_id: number; words: OpenidWord[] }[]> {
+  const { rows } = await sql<{ game_id: number; words: OpenidWord[] }>`
+    delete from name_consents c
+    where c.organization_id = ${organizationId}::uuid and not exists (
+      select from organization_games og where og.organization_id = c.organization_id and og.game_id = c.game_id
+    )
+    returning c.game_id, c.words`.execute(database);
+  return rows;
+}
+
 export async function giveConsent(
   database: Database,
   { organizationId, gameId, words, accountId }: Place & { words: OpenidWord[]; accountId: string },

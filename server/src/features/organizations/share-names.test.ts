@@ -1,12 +1,13 @@
 /** A school's own consent to names of its staff (decision 77). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OpenidWord } from "@storyport/contract/games";
 import { editGame, retireGame } from "@storyport/contract/games";
+import type { OpenidWord } from "@storyport/contract/games";
 import { editOrganization, getNameSharing, shareNames } from "@storyport/contract/organizations";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aGame, anAccount, anAdministrator, anOrganization, aSession } from "#test/builders.ts";
+import { aGame, anAccount, anAdministrator, aSession } from "#test/builders.ts";
+import { createSchoolWithTool, readsOf } from "#test/school-with-tool.ts";
 import { createStaffTools } from "#test/staff-tools.ts";
 
 let portal: TestPortal;
@@ -18,16 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const { aStaffTool, logInByLibrary, askUserinfo } = createStaffTools(() => portal);
-
-async function aSchoolWithTool() {
-  const game = await aGame(portal, { subjectType: "public" });
-  const organization = await anOrganization(portal, { games: [game] });
-  const manager = await anAccount(portal, { displayName: "Rektor Berg", memberships: [{ organization, roles: ["organization_admin"] }] });
-  const office = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: organization.id });
-  const params = { organizationId: organization.id };
-  const decide = (browser: Browser, words: OpenidWord[], gameId = game.id) => browser.call(shareNames, { params, body: { gameId, words } });
-  return { game, organization, manager, office, params, decide };
-}
+const aSchoolWithTool = () => createSchoolWithTool(portal);
 
 describe("a school", () => {
   test("sees what its tools ask for, lets one read names, and sees since when and by whom", async () => {
@@ -88,7 +80,7 @@ describe("a school", () => {
 
   test("gets exactly one consent and one event from 50 concurrent decisions", async () => {
     const { organization, office, decide } = await aSchoolWithTool();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => decide(office, ["email"])));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => decide(office, ["email"], { seen: [] })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const events = await portal.context.database
       .selectFrom("audit_events")
@@ -151,7 +143,7 @@ describe("refusals", () => {
       .execute();
     const elsewhere = await aGame(portal, { subjectType: "public" });
     for (const { id } of [plain, elsewhere])
-      expect(await decide(office, ["profile"], id)).toMatchObject({ status: 400, body: { code: "errors.gameUnknown" } });
+      expect(await decide(office, ["profile"], { gameId: id })).toMatchObject({ status: 400, body: { code: "errors.gameUnknown" } });
   });
 
   test("more than the tool asks for is refused (errors.changedMeanwhile)", async () => {
@@ -179,8 +171,11 @@ describe("a consent", () => {
     await admin.call(editGame, { params, body: { version: 1, openid: { words: ["profile"], subjectType: "public" } } });
     const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
     const office = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: organization.id });
-    const decide = (words: OpenidWord[]) =>
-      office.call(shareNames, { params: { organizationId: organization.id }, body: { gameId: game.id, words } });
+    const place = { organizationId: organization.id };
+    const decide = async (words: OpenidWord[]) => {
+      const seen = await readsOf(office, { ...place, gameId: game.id });
+      return office.call(shareNames, { params: place, body: { gameId: game.id, words, seen } });
+    };
     await decide(["profile"]);
     const { tokens } = await logInByLibrary(tool);
     const seen = async () => Object.keys((await askUserinfo(tokens.access_token)).json<object>());

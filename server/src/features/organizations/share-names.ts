@@ -13,12 +13,18 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { findOrganizationKey } from "./find-organization-key.ts";
 import { nameSharingLetter } from "./letters.ts";
 import { giveConsent, holdTool, listSharingTools, narrowConsent } from "./name-sharing-queries.ts";
+import type { HeldTool } from "./name-sharing-queries.ts";
 import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 
 const letterSeconds = 7 * 24 * 3600;
+
+/** Every decision writes to all managers. A withdrawal is never refused, and needs a consent before it. */
+const givingPolicy: ThrottlePolicy = { free: 5, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 20, windowSeconds: 24 * 3600 };
 
 /** Lists the tools of an organization that the caller manages. Refuses any other as not found. */
 export async function getNameSharing(database: Database, session: Session, organizationId: string): Promise<NameSharing> {
@@ -41,17 +47,23 @@ interface Decision {
   words: readonly OpenidWord[];
 }
 
+type SeenDecision = Decision & {
+  /** What the tool could read when the caller decided. */
+  seen: readonly OpenidWord[];
+};
+
 /**
  * Sets what a tool may read of an organization's staff. It holds at once, also for tokens that exist. A word that was not accepted
  * before needs a recent login (errors.loginTooOld) and a right held in the organization itself: an administrator of the platform
- * cannot give it (errors.notAllowed), but may withdraw. Refuses words that the tool does not ask for, because the page that showed
- * them is outdated (errors.changedMeanwhile). Refuses a game that is no such tool of the organization, and a new consent to a
- * retired one (errors.gameUnknown). The same decision again changes nothing. Writes to the people who manage the organization.
+ * cannot give it (errors.notAllowed), but may withdraw. Refuses words that the tool does not ask for, and a decision about another state than
+ * the present, because the page that showed it is outdated (errors.changedMeanwhile). A full withdrawal is never outdated. Refuses a game
+ * that is no such tool of the organization, and a new consent to a retired one (errors.gameUnknown). The same decision again changes nothing.
+ * Writes to the people who manage the organization, so giving by turns is slowed down (errors.tooManyAttempts).
  */
 export async function shareNames(
   context: Pick<AppContext, "database" | "settings">,
   caller: LoggedInCaller,
-  { organizationId, gameId, ...decision }: Decision,
+  { organizationId, gameId, seen, ...decision }: SeenDecision,
 ): Promise<NameSharing> {
   const { session } = caller;
   const { accountId } = session;
@@ -60,12 +72,14 @@ export async function shareNames(
     await requireReach(transaction, session, { organizationId, permission: "manage_members" });
     const tool = await holdTool(transaction, { organizationId, gameId });
     if (tool === undefined) throw new Refusal("errors.gameUnknown");
+    requireSeen(tool, seen, words);
     const added = words.filter((word) => !tool.accepted.includes(word));
     if (added.length > 0) {
       await requireRecentLogin(transaction, session);
       if (!(await managesAsMember(transaction, { accountId, organizationId }))) throw new Refusal("errors.notAllowed");
       if (tool.is_retired) throw new Refusal("errors.gameUnknown");
       if (added.some((word) => !tool.asks.includes(word))) throw new Refusal("errors.changedMeanwhile");
+      await takeAttempt(transaction, throttleKey("name-sharing", `${organizationId} ${gameId}`), givingPolicy);
     }
     if (added.length > 0 || words.length < tool.accepted.length) {
       if (added.length > 0) await giveConsent(transaction, { organizationId, gameId, words, accountId });
@@ -83,6 +97,17 @@ export async function shareNames(
   });
 }
 
+/** An outdated page could give again what was withdrawn meanwhile. */
+function requireSeen({ asks, accepted }: HeldTool, seen: readonly OpenidWord[], words: readonly OpenidWord[]): void {
+  const shown = accepted.filter((word) => asks.includes(word));
+  const isRepeated = hasSameWords(words, accepted);
+  if (words.length > 0 && !isRepeated && !hasSameWords(seen, shown)) throw new Refusal("errors.changedMeanwhile");
+}
+
+function hasSameWords(one: readonly OpenidWord[], other: readonly OpenidWord[]): boolean {
+  return openidWords.every((word) => one.includes(word) === other.includes(word));
+}
+
 type News = Decision & { accountId: string; tool: string };
 
 async function tellManagers(
@@ -90,10 +115,9 @@ async function tellManagers(
   transaction: Transaction<Tables>,
   { organizationId, gameId, accountId, words, tool }: News,
 ): Promise<void> {
-  const { person } = await nameSender(transaction, { actorId: accountId, organizationId: undefined });
-  const school = await findOrganizationKey(transaction, organizationId);
+  const sender = await nameSender(transaction, { actorId: accountId, organizationId });
   for (const { id, email, display_name: displayName, default_locale: locale } of await listOwnManagers(transaction, organizationId)) {
-    const letter = nameSharingLetter(settings, { locale, displayName }, { organizationId, gameId, school, person, words, tool });
+    const letter = nameSharingLetter(settings, { locale, displayName }, { organizationId, gameId, sender, words, tool });
     await postLetter(transaction, { accountId: id, recipient: email, name: "nameSharing", letter, validForSeconds: letterSeconds });
   }
 }

@@ -112,7 +112,10 @@ const guarded: Record<string, Guarded> = {
   setGameRight: { afterwards: 200 },
   // After the confirmation the administrator learns that only the school gives.
   shareNames: {
-    parts: ({ organization, game }) => ({ params: { organizationId: organization.id }, body: { gameId: game.id, words: ["profile"] } }),
+    parts: ({ organization, game }) => ({
+      params: { organizationId: organization.id },
+      body: { gameId: game.id, words: ["profile"], seen: [] },
+    }),
     before: () =>
       portal.context.database.updateTable("games").set({ subject_type: "public" }).where("id", "=", world.school.game.id).execute(),
     afterwards: "errors.notAllowed",

@@ -5,7 +5,7 @@ import { limits } from "@storyport/contract/limits";
 import { listTokenRights, narrowScope, revokeToken, tokenPair } from "@storyport/contract/tokens";
 import type { RightsKind } from "@storyport/contract/tokens";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { buildTestPortal } from "#test/build-app.ts";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, anAccount, anOrganization, aPlayerGroup, aSession, aTeacher } from "#test/builders.ts";
 import { claimsOf, postForm, postJson, readTokens, refresh, tokensFor } from "#test/oauth-client.ts";
@@ -176,7 +176,7 @@ describe("token/rights", () => {
     await postForm(portal, endpointUrl(revokeToken), { form: { client_id: clientId, token: refreshToken } });
     const answer = await ask(accessToken, { kind: "players" });
     expect(answer.statusCode).toBe(401);
-    expect(answer.headers["www-authenticate"]).toBe("Bearer");
+    expect(answer.headers["www-authenticate"]).toBe(`Bearer realm="${publicUrl}", error="invalid_token"`);
     expect(answer.json()).toMatchObject({ error: "invalid_token", code: "errors.accessTokenInvalid" });
   });
 

@@ -36,9 +36,20 @@ describe("the metadata documents (RFC 8414)", () => {
       request_uri_parameter_supported: false,
       prompt_values_supported: ["none", "login", "consent", "select_account"],
       authorization_response_iss_parameter_supported: true,
+      response_modes_supported: ["query"],
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
       scopes_supported: ["openid", "profile", "email", "USERGROUP", "PLAYERGROUP", "PLAYER"],
     });
   });
+});
+
+test.each([...documents, "/.well-known/jwks.json"])("HEAD of %s has the headers of GET, and no body", async (url) => {
+  const head = await portal.app.inject({ method: "HEAD", url });
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe("");
+  expect(head.headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "public, max-age=300" });
+  expect(head.headers["content-length"]).toBe((await get(url)).headers["content-length"]);
 });
 
 describe("the key set", () => {

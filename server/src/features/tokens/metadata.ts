@@ -1,6 +1,6 @@
 /** The metadata documents (RFC 8414, OpenID Connect Discovery) and the key set, for stock OAuth libraries. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { apiBase, endpointUrl } from "@storyport/contract/endpoint";
+import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOutByGame } from "@storyport/contract/login";
 import { requestDeviceCode } from "@storyport/contract/seats";
 import { deviceGrantType, getUserinfo, issueTokens, revokeToken } from "@storyport/contract/tokens";
@@ -10,10 +10,10 @@ import { promptValues } from "./prompt-values.ts";
 
 export function registerMetadata(app: FastifyInstance, context: AppContext): void {
   const document = { ...metadata(context.settings.publicUrl), prompt_values_supported: promptValues };
-  const hidden = { schema: { hide: true } };
-  app.get("/.well-known/oauth-authorization-server", hidden, async (_request, reply) => open(reply).send(document));
-  app.get("/.well-known/openid-configuration", hidden, async (_request, reply) => open(reply).send(document));
-  app.get("/.well-known/jwks.json", hidden, async (_request, reply) => {
+  const options = { schema: { hide: true }, exposeHeadRoute: true };
+  app.get("/.well-known/oauth-authorization-server", options, async (_request, reply) => open(reply).send(document));
+  app.get("/.well-known/openid-configuration", options, async (_request, reply) => open(reply).send(document));
+  app.get("/.well-known/jwks.json", options, async (_request, reply) => {
     const keys = await context.keys.published();
     return open(reply).send({ keys: keys.map(({ jwk }) => jwk) });
   });
@@ -35,7 +35,6 @@ export function metadata(issuer: string): Record<string, unknown> {
     revocation_endpoint: issuer + endpointUrl(revokeToken),
     device_authorization_endpoint: issuer + endpointUrl(requestDeviceCode),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    service_documentation: `${issuer}${apiBase}/openapi.json`,
     scopes_supported: ["openid", "profile", "email", ...tokenScopes],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

@@ -3,7 +3,7 @@ import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getUserinfo, narrowScope, postUserinfo, tokenAnswer } from "@storyport/contract/tokens";
-import { buildTestPortal } from "#test/build-app.ts";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { handOver, postJson, postToken, redemptionOf } from "#test/oauth-client.ts";
 import { bearing, createStaffTools } from "#test/staff-tools.ts";
@@ -27,11 +27,35 @@ describe("userinfo", () => {
     }
   });
 
+  test("answers a post of an empty form, as some libraries send it", async () => {
+    const { tokens, claims } = await logInByLibrary(await aStaffTool());
+    const headers = { ...bearing(tokens.access_token), "content-type": "application/x-www-form-urlencoded" };
+    const answer = await portal.app.inject({ method: "POST", url: endpointUrl(postUserinfo), headers, payload: "" });
+    expect(answer.json()).toEqual({ sub: claims.sub });
+  });
+
+  test("says in its challenge what is wrong with the token (RFC 6750, section 3), and pages of any origin may read it", async () => {
+    const { tokens } = await logInByLibrary(await aStaffTool());
+    const { body } = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken: tokens.access_token });
+    const narrowed = narrowScope.response.parse(body).accessToken;
+    const realm = `Bearer realm="${publicUrl}"`;
+    const challengeOf = async (headers: Record<string, string>) => {
+      const answer = await portal.app.inject({ url: endpointUrl(getUserinfo), headers });
+      expect(answer.headers["access-control-expose-headers"]).toContain("www-authenticate");
+      return answer.headers["www-authenticate"];
+    };
+    expect(await challengeOf({})).toBe(realm);
+    expect(await challengeOf({ authorization: "Basic eDp5" })).toBe(realm);
+    expect(await challengeOf(bearing("wrong"))).toBe(`${realm}, error="invalid_token"`);
+    expect(await challengeOf(bearing(narrowed))).toBe(`${realm}, error="insufficient_scope"`);
+    expect(await challengeOf(bearing(tokens.access_token))).toBeUndefined();
+  });
+
   test("refuses without a token, with a wrong one, and after the family has ended (errors.accessTokenInvalid)", async () => {
     const tool = await aStaffTool();
     const { client, tokens } = await logInByLibrary(tool);
     expect((await portal.app.inject({ url: endpointUrl(getUserinfo) })).statusCode).toBe(401);
-    expect((await askUserinfo("wrong")).headers["www-authenticate"]).toMatch(/^Bearer/);
+    expect((await askUserinfo("wrong")).json()).toMatchObject({ code: "errors.accessTokenInvalid" });
     await openid.tokenRevocation(client, tokens.refresh_token ?? "");
     expect((await askUserinfo(tokens.access_token)).json()).toMatchObject({ code: "errors.accessTokenInvalid" });
   });

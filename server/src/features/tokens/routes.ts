@@ -1,4 +1,5 @@
 import * as contract from "@storyport/contract/tokens";
+import type { ErrorCode } from "@storyport/contract/error-codes";
 import { limits } from "@storyport/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
@@ -39,10 +40,11 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
 
   add(contract.narrowScope, ({ body, caller }) => narrowScope(context, caller, body));
 
-  add(contract.listTokenRights, ({ query, ...http }) => byBearer(http, (token) => listTokenRights(context, token, query)));
+  const realm = context.settings.publicUrl;
+  add(contract.listTokenRights, ({ query, ...http }) => byBearer(http, realm, (token) => listTokenRights(context, token, query)));
 
-  add(contract.getUserinfo, (http) => byBearer(http, (token) => readUserinfo(context, token)));
-  add(contract.postUserinfo, (http) => byBearer(http, (token) => readUserinfo(context, token)));
+  add(contract.getUserinfo, (http) => byBearer(http, realm, (token) => readUserinfo(context, token)));
+  add(contract.postUserinfo, (http) => byBearer(http, realm, (token) => readUserinfo(context, token)));
 
   add(contract.revokeToken, async ({ body, caller, request, reply }) => {
     const clientId = authenticateClient(context, { request, reply, body });
@@ -51,15 +53,29 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
   });
 }
 
-/** Every refusal carries the challenge. An answer must not, because stock clients take it for a refusal. */
+/** The codes of RFC 6750, section 3.1. */
+const challenges: Partial<Record<ErrorCode, string>> = {
+  "errors.accessTokenInvalid": "invalid_token",
+  "errors.scopeNotHeld": "insufficient_scope",
+};
+
+/**
+ * Refusals of the token carry a challenge (RFC 6750, section 3), without a code if no token was sent. An answer must not, because stock
+ * clients take it for a refusal.
+ */
 async function byBearer<T>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  realm: string,
   read: (token: string) => Promise<T>,
 ): Promise<T> {
-  reply.header("www-authenticate", "Bearer");
-  const answer = await read(bearerToken(request));
-  reply.removeHeader("www-authenticate");
-  return answer;
+  try {
+    return await read(bearerToken(request));
+  } catch (error) {
+    const code = error instanceof Refusal ? challenges[error.code] : undefined;
+    const sent = /^Bearer /i.test(request.headers.authorization ?? "") ? `, error="${code}"` : "";
+    if (code !== undefined) reply.header("www-authenticate", `Bearer realm="${realm}"${sent}`);
+    throw error;
+  }
 }
 
 /** Reads the bearer token (RFC 6750, section 2.1). */

@@ -163,7 +163,7 @@ describe("web games of any origin may call, never with cookies", () => {
     for (const { headers } of [good, bad]) {
       expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store" });
       // A page reads Retry-After only if it is exposed.
-      expect(headers["access-control-expose-headers"]).toBe("retry-after");
+      expect(headers["access-control-expose-headers"]).toBe("retry-after, www-authenticate");
       expect(headers["access-control-allow-credentials"]).toBeUndefined();
     }
   });

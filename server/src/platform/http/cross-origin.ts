@@ -23,8 +23,8 @@ export function openToGames(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.endpoint?.access.by === "game") {
-      // Browsers hide Retry-After from a page of another origin otherwise.
-      reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "retry-after");
+      // Browsers hide other headers from a page of another origin.
+      reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "retry-after, www-authenticate");
     }
     done();
   });

@@ -31,22 +31,12 @@ interface SharingToolProps {
 /** A tool is an OpenID client that may ask for names of the staff. The card shows what it may read, and takes the decision. */
 export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolProps) {
   const { gameId, gameKey, description, asks, reads, since, by } = tool;
-  const send = useSend(shareNames);
-  const refresh = useRefresh();
-  /** The ticked words, until they are saved. */
-  const [chosen, setChosen] = useState<string[]>();
   const [isAsked, setIsAsked] = useState(false);
+  const { send, refresh, ticked, tick, decide } = useDecision({ organizationId, tool, onDone: () => setIsAsked(false) });
   const failure = send.error?.failure;
   const canChoose = mayGive && asks.length > 0;
-  const decide = (words: OpenidWord[]) =>
-    send.mutate([{ params: { organizationId }, body: { gameId, words } }], {
-      onSuccess: () => {
-        setChosen(undefined);
-        setIsAsked(false);
-      },
-    });
   const handleSave = () => {
-    const words = openidWords.filter((word) => (chosen ?? reads).includes(word));
+    const words = openidWords.filter((word) => ticked.includes(word));
     if (words.length === 0 && reads.length > 0) setIsAsked(true);
     else decide(words);
   };
@@ -83,11 +73,8 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
           hint={m["nameSharing.chooseHint"]()}
           name={`words-${gameId}`}
           options={asks.map((word) => ({ value: word, label: nameWords[word]() }))}
-          selected={chosen ?? reads}
-          onChange={(words) => {
-            send.reset();
-            setChosen(words);
-          }}
+          selected={ticked}
+          onChange={tick}
         />
       )}
       {failure !== undefined && !isAsked && (
@@ -119,6 +106,37 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
       )}
     </Card>
   );
+}
+
+interface DecisionProps {
+  organizationId: string;
+  tool: SharingTool;
+  onDone: () => void;
+}
+
+/** The ticked words until they are saved, and what the tool read when the user began. The list may be fetched again meanwhile. */
+function useDecision({ organizationId, tool: { gameId, reads }, onDone }: DecisionProps) {
+  const send = useSend(shareNames);
+  const refresh = useRefresh();
+  const [draft, setDraft] = useState<{ words: string[]; seen: OpenidWord[] }>();
+  const { words: ticked, seen } = draft ?? { words: reads, seen: reads };
+  const tick = (words: string[]) => {
+    send.reset();
+    setDraft({ words, seen });
+  };
+  const decide = (words: OpenidWord[]) =>
+    send.mutate([{ params: { organizationId }, body: { gameId, words, seen } }], {
+      onSuccess: () => {
+        setDraft(undefined);
+        onDone();
+      },
+      onError: ({ failure }) => {
+        if (failure.code !== "errors.changedMeanwhile") return;
+        setDraft(undefined);
+        refresh();
+      },
+    });
+  return { send, refresh, ticked, tick, decide };
 }
 
 type WithdrawQuestionProps = Pick<ConfirmActionProps, "isBusy" | "failure" | "onConfirm" | "onCancel"> & { description: string };

@@ -8,10 +8,11 @@ import type { HintedFamily } from "./openid-queries.ts";
 const claimsOfOurs = z.object({ sid: z.uuid(), aud: z.string(), iat: z.number() });
 
 /**
- * Returns the login that an ID token belongs to, even if token and login have ended (OpenID Connect RP-Initiated Logout, section 2).
+ * Returns the login that an ID token belongs to, even if token and login have ended (OpenID Connect Core, section 3.1.2.1; RP-Initiated
+ * Logout, section 2).
  * Returns undefined for a token that is not ours, or whose key is no longer published.
  */
-export async function readLogoutHint(
+export async function readIdTokenHint(
   { database, keys, settings }: Pick<AppContext, "database" | "keys" | "settings">,
   { hint, clientId }: { hint: string; clientId: string | undefined },
 ): Promise<HintedFamily | undefined> {
