@@ -55,8 +55,15 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: the handle is the account's",
     file: `${feature}/prove-passkey.ts`,
-    find: 'typeof userHandle === "string" && userHandle !== ',
-    replace: 'typeof userHandle === "number" && userHandle !== ',
+    find: "!isIdentified && userHandle !== ",
+    replace: "isIdentified && userHandle !== ",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a login without a handle names no account",
+    file: `${feature}/prove-passkey.ts`,
+    find: "const isIdentified = ownerId !== undefined && typeof",
+    replace: "const isIdentified = typeof",
     tests: login,
   },
   {
