@@ -1,6 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { ConfirmQuestion } from "#/features/confirmations/confirm-question.tsx";
 import { createConfirmation } from "#/features/confirmations/confirmation.ts";
 import { ChildHeading } from "#/shell/child-heading.tsx";
 import { usePortal } from "#/shell/portal.ts";
@@ -15,11 +16,6 @@ import type { HandOverStep, HandOverTask } from "./hand-over.ts";
 import { useHandOver } from "./use-hand-over.ts";
 import type { HandOverControls } from "./use-hand-over.ts";
 
-/** Few games ask for a more recent login, so few pages load the question. */
-const ConfirmQuestion = lazy(async () => ({
-  default: (await import("#/features/confirmations/confirm-question.tsx")).ConfirmQuestion,
-}));
-
 interface HandOverProgressProps {
   task: HandOverTask;
   user: SessionUser | undefined;
@@ -32,14 +28,13 @@ interface HandOverProgressProps {
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
   const { call, loginState } = usePortal();
   const [confirmation] = useState(() => createConfirmation(call));
-  const isAsking = useSyncExternalStore(confirmation.watch, confirmation.isAsking, () => false);
   const controls = useHandOver(task, { call: confirmation.call, loginState });
   const { step } = controls;
   useEffect(() => announce(step), [step]);
   return (
     <>
       <CurrentStep task={task} user={user} controls={controls} />
-      <Suspense>{isAsking && <ConfirmQuestion confirmation={confirmation} />}</Suspense>
+      <ConfirmQuestion confirmation={confirmation} />
     </>
   );
 }
