@@ -91,7 +91,7 @@ const guarded: Record<string, Guarded> = {
     afterwards: 201,
   },
   reprintClassImport: { afterwards: 200 },
-  // Other badges of the class are newer.
+  // The badges of its students were not issued by the import.
   undoClassImport: { afterwards: "errors.importBadgeChanged" },
   setPlayerGroupRight: { afterwards: 200 },
   createUser: { afterwards: 201 },
