@@ -152,7 +152,7 @@ export const undoClassImport = defineEndpoint({
   params: named,
   body: z.strictObject({}),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", ...obstacles],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.loginTooOld", ...obstacles],
 });
 
 export const reprintClassImport = defineEndpoint({

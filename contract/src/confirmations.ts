@@ -59,7 +59,7 @@ export const startPasskeyConfirmation = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({}),
   response: confirmationOptions,
-  refusals: ["errors.notLoggedIn", "errors.confirmAnotherWay"],
+  refusals: ["errors.notLoggedIn", "errors.confirmAnotherWay", "errors.tooManyAttempts"],
 });
 
 /** An account that may log in by a badge alone gets errors.loginTypeNotAllowed. */

@@ -25,6 +25,11 @@ export const sessionUser = z.object({
    * the browser has not left the view yet.
    */
   supportView: z.optional(z.object({ accountId: id, name: z.string(), secondsLeft: z.number(), isOver: z.boolean() })),
+  /**
+   * Set if an organization has begun to require passkeys, and this session has no proof of one. The session ends then. `hasPasskey`: the
+   * account has a passkey, and a confirmation by it is enough.
+   */
+  passkeyDue: z.optional(z.object({ at: z.string(), hasPasskey: z.boolean() })),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -38,5 +38,5 @@ export const answerMissing = defineEndpoint({
     answer: z.enum(["stays", "left"]),
   }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });

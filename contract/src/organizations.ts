@@ -179,7 +179,7 @@ export const shareNames = defineEndpoint({
   ],
 });
 
-/** Sessions that have begun go on. A login at a provider needs no passkey, and students need none. */
+/** Sessions without a passkey go on for some hours. The staff get a letter when the demand begins. A login at a provider needs no passkey, and students need none. */
 export const requirePasskeys = defineEndpoint({
   name: "requirePasskeys",
   method: "PUT",

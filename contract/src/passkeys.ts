@@ -66,7 +66,14 @@ export const startPasskeyRegistration = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "PASSKEY"] },
   body: z.strictObject({}),
   response: creationOptions,
-  refusals: ["errors.notLoggedIn", "errors.notAllowed", "errors.loginTooOld", "errors.passkeyNeeded", "errors.tooManyPasskeys"],
+  refusals: [
+    "errors.notLoggedIn",
+    "errors.notAllowed",
+    "errors.loginTooOld",
+    "errors.passkeyNeeded",
+    "errors.tooManyPasskeys",
+    "errors.tooManyAttempts",
+  ],
 });
 
 const name = nameOf({ min: limits.passkeys.nameMin, max: limits.passkeys.nameMax });

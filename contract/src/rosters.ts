@@ -280,7 +280,7 @@ export const undoRoster = defineEndpoint({
   params: ofRun,
   body: z.strictObject({}),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterTouched"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterTouched"],
 });
 
 export const keepMissingStudents = defineEndpoint({

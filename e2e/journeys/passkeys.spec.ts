@@ -1,5 +1,5 @@
 /** Passkeys, with the virtual authenticators of Chromium (docs/decisions/0064). */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
@@ -111,4 +111,54 @@ test("a browser without WebAuthn has no button, and the profile says why", async
   await beLoggedIn(page, people.newcomer);
   await page.goto("/users/me");
   await expect(part(page)).toContainText("This browser cannot add passkeys.");
+});
+
+/** Goes on with Tab until the control has the focus. In forced colours it must keep an edge and show the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 80 && !(await hasFocus()); presses += 1) await page.keyboard.press("Tab");
+  await expect(control).toBeFocused();
+  const look = await control.evaluate((element) => {
+    const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(element);
+    return { edge: Number.parseFloat(borderTopWidth), ring: outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth) };
+  });
+  expect(look.edge).toBeGreaterThanOrEqual(1);
+  expect(look.ring).toBeGreaterThanOrEqual(2);
+}
+
+test("with the keyboard alone, and in forced colours, a passkey is added, renamed, used and removed", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await PasskeyDevice.plugInto(page);
+  await openLogin(page);
+  await tabTo(page, logInButton(page));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("No passkey was used.");
+
+  await beLoggedIn(page, people.camille);
+  await page.goto("/users/me");
+  await tabTo(page, part(page).getByRole("button", { name: "Add a passkey" }));
+  await page.keyboard.press("Enter");
+  const field = part(page).getByLabel("Name of the passkey");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Key ring");
+  await page.keyboard.press("Enter");
+  await expect(part(page).getByText("Passkey added: Key ring")).toBeVisible();
+  await tabTo(page, part(page).getByRole("button", { name: "Rename Key ring" }));
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Blue key");
+  await page.keyboard.press("Enter");
+  await expect(part(page).getByText("Passkey renamed: Blue key")).toBeVisible();
+
+  await openLogin(page);
+  // A key is a sign of the user, so the email field suggests the passkey.
+  await page.keyboard.press("Tab");
+  await expectWelcome(page);
+  await page.goto("/users/me");
+  await tabTo(page, part(page).getByRole("button", { name: "Remove Blue key" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, part(page).getByRole("button", { name: "Remove", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(part(page).getByText("Passkey removed: Blue key")).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { organizationId, send } from "#/support/admin-area.ts";
 import { authenticator } from "#/support/authenticator.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
+import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
 import { PasskeyDevice } from "#/support/passkey-device.ts";
 import { people } from "#/support/world.ts";
@@ -118,4 +119,54 @@ test("a browser without WebAuthn says what to do, and no other page opens", asyn
   await expect(page.getByText("This browser cannot use passkeys.")).toBeVisible();
   await page.getByRole("button", { name: "Log in as someone else" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+});
+
+/** Sets whether Fjordskolen requires passkeys, on its page. */
+async function setRequired(desk: Page, isRequired: boolean): Promise<void> {
+  await desk.reload();
+  await part(desk)
+    .getByRole("button", { name: isRequired ? "Require passkeys" : "Make passkeys optional" })
+    .click();
+  if (isRequired) await desk.getByRole("dialog").getByRole("button", { name: "Require passkeys" }).click();
+  await expect(part(desk)).toContainText(isRequired ? "Required of staff" : "Optional");
+}
+
+test("who is logged in when the school begins to require passkeys reads until when, adds one or uses one, and stays logged in", async ({
+  page,
+  browser,
+}) => {
+  const desk = await openSchool(browser);
+  await setRequired(desk, false);
+  await forgetCookies(page.context());
+  await beLoggedIn(page, people.member);
+  await page.goto("/users/me");
+  const notice = page.getByText("Your organization requires a passkey", { exact: true });
+  await expect(part(page)).toContainText("You have no passkeys yet.");
+  await expect(notice).toHaveCount(0);
+
+  await setRequired(desk, true);
+  const subjects = async () => (await lettersTo(people.member)).map(({ subject }) => subject);
+  await expect.poll(subjects).toContainEqual(expect.stringContaining("Fjordskolen"));
+  await PasskeyDevice.plugInto(page);
+  await page.goto("/");
+  await expect(notice).toBeVisible();
+  await page.getByRole("link", { name: "Go to passkeys" }).click();
+  await expect(page).toHaveURL("/users/me#passkeys");
+  await expect(page.getByText(/^You logged in here without one, so this login ends on .* Add a passkey/)).toBeVisible();
+  await part(page).getByRole("button", { name: "Add a passkey" }).click();
+  await part(page).getByRole("button", { name: "Go on" }).click();
+  await expect(part(page).getByText(/^Passkey added: /)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await setRequired(desk, false);
+  await forgetCookies(page.context());
+  await beLoggedIn(page, people.member);
+  await setRequired(desk, true);
+  await page.goto("/users/me");
+  await expect(notice).toBeVisible();
+  await part(page).getByRole("button", { name: "Use your passkey" }).click();
+  await expect(part(page).getByText("Passkey used. You stay logged in.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(part(page).getByRole("button", { name: "Use your passkey" })).toHaveCount(0);
+  await desk.context().close();
 });

@@ -49,6 +49,7 @@ function asTeacher({ teacherId: accountId, organizationId }: FoundClass): Logged
     locale: "nb",
     loginType: "PASSWORD",
     stage: "FULL",
+    byPasskey: false,
     ...nothing,
   } as const;
   return { ...start, session };

@@ -3,6 +3,7 @@ import { historyMutants } from "./history.ts";
 import type { Mutant } from "./mutant.ts";
 import { openidPromptMutants } from "./openid-prompt.ts";
 import { passkeyMutants } from "./passkeys.ts";
+import { requiredPasskeyMutants } from "./required-passkeys.ts";
 import { ruleMutants } from "./rules.ts";
 import { seatMutants } from "./seats.ts";
 import { supportViewMutants } from "./support-views.ts";
@@ -11,6 +12,7 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...seatMutants,
   ...passkeyMutants,
+  ...requiredPasskeyMutants,
   ...openidPromptMutants,
   ...supportViewMutants,
   ...historyMutants,

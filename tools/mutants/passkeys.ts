@@ -7,7 +7,6 @@ const challenges = [`${feature}/login-challenges.test.ts`];
 const own = [`${feature}/own-passkeys.test.ts`];
 const attestations = [`${feature}/attestations.test.ts`];
 const halfLogin = [`${feature}/half-login.test.ts`];
-const required = [`${feature}/required-passkeys.test.ts`];
 const waysIn = [`${feature}/ways-in.test.ts`];
 
 export const passkeyMutants: readonly Mutant[] = [
@@ -56,8 +55,15 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: the handle is the account's",
     file: `${feature}/prove-passkey.ts`,
-    find: 'typeof userHandle === "string" && userHandle !== ',
-    replace: 'typeof userHandle === "number" && userHandle !== ',
+    find: "!isIdentified && userHandle !== ",
+    replace: "isIdentified && userHandle !== ",
+    tests: login,
+  },
+  {
+    rule: "passkeys: a login without a handle names no account",
+    file: `${feature}/prove-passkey.ts`,
+    find: "const isIdentified = ownerId !== undefined && typeof",
+    replace: "const isIdentified = typeof",
     tests: login,
   },
   {
@@ -201,52 +207,10 @@ export const passkeyMutants: readonly Mutant[] = [
     tests: halfLogin,
   },
   {
-    rule: "required passkeys: a half session adds the first alone",
-    file: `${feature}/start-registration.ts`,
-    find: 'if (session.stage !== "FULL" && own.length > 0) throw',
-    replace: 'if (session.stage === "ENROLMENT" && own.length > 0) throw',
-    tests: required,
-  },
-  {
-    rule: "required passkeys: students need none",
-    file: `${feature}/passkey-step.ts`,
-    find: '  if (isOnlyStudent(await rolesOf(database, accountId))) return "none";\n',
+    rule: "passkeys: unfinished challenges of a user are limited",
+    file: `${feature}/confirm-by-passkey.ts`,
+    find: "  await takeAttempt(database, askedChallenges(session), askingPolicy);\n",
     replace: "",
-    tests: required,
-  },
-  {
-    rule: "required passkeys: the last stays",
-    file: `${feature}/remove-passkey.ts`,
-    find: '    if (isOnly && (await mustKeepPasskey(transaction, accountId))) throw new Refusal("errors.passkeyDemanded");\n',
-    replace: "",
-    tests: required,
-  },
-  {
-    rule: "required passkeys: an account without a password may remove the last",
-    file: `${feature}/remove-passkey.ts`,
-    find: 'return (await listLoginTypes(database, accountId)).includes("PASSWORD");',
-    replace: "return (await listLoginTypes(database, accountId)).length > 0;",
-    tests: required,
-  },
-  {
-    rule: "required passkeys: the passkey comes instead of the code",
-    file: "server/src/features/second-factor/second-factor-owed.ts",
-    find: '  if (passkey === "use") return "PASSKEY";\n',
-    replace: "",
-    tests: required,
-  },
-  {
-    rule: "required passkeys: the first passkey comes after the code",
-    file: "server/src/features/second-factor/verify-second-factor.ts",
-    find: 'stage: needsPasskey ? "PASSKEY" : "FULL"',
-    replace: 'stage: "FULL"',
-    tests: required,
-  },
-  {
-    rule: "required passkeys: they are a manager's setting",
-    file: "server/src/features/organizations/require-passkeys.ts",
-    find: '  await requireReach(database, session, { organizationId, permission: "manage_members" });\n',
-    replace: "",
-    tests: required,
+    tests: [`${feature}/confirm-by-passkey.test.ts`],
   },
 ];

@@ -4,6 +4,7 @@ import { useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import type { Visitor } from "#/features/login/visitor.ts";
+import { PasskeyDue } from "#/features/passkeys/passkey-due.tsx";
 import { PortalContext, usePortal, useUser } from "#/shell/portal.ts";
 import { focusAfterStep } from "#/shell/focus-after-step.ts";
 import { areaTitle } from "./area-title.ts";
@@ -22,6 +23,7 @@ export function AreaRoot({ visitor, queries, children }: AreaRootProps) {
     <QueryClientProvider client={queries}>
       <PortalContext value={{ ...portal, visitor }}>
         <PageTitle />
+        {visitor.is === "known" && visitor.user.passkeyDue && <PasskeyDue due={visitor.user.passkeyDue} />}
         {children}
       </PortalContext>
     </QueryClientProvider>

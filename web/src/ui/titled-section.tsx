@@ -5,16 +5,18 @@ import styles from "./titled-section.module.css";
 
 export type TitledSectionProps = {
   title: ReactNode;
+  /** Set if links lead to the section. */
+  id?: string;
   /** A sentence about the section's purpose. */
   intro?: ReactNode;
   children: ReactNode;
 };
 
 /** A part of a long page, with its content on a sheet. Heading and intro are at the side if there is room. */
-export function TitledSection({ title, intro, children }: TitledSectionProps) {
+export function TitledSection({ title, id, intro, children }: TitledSectionProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={styles["section"]}>
+    <section id={id} aria-labelledby={headingId} className={styles["section"]}>
       <div className={styles["words"]}>
         <h2 id={headingId}>{title}</h2>
         {intro !== undefined && <p className={styles["intro"]}>{intro}</p>}

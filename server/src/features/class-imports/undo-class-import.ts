@@ -5,6 +5,7 @@ import { endLessonOfArchived } from "#/features/lessons/end-lesson.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
 import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireRightsOn } from "./import-rights.ts";
@@ -13,7 +14,8 @@ import { obstacleOf } from "./undo-window.ts";
 
 /**
  * Undoes an import: erases its students and removes the classes that it created. Works once, within 24 hours, and only as long
- * as nobody used it; each obstacle has its own refusal. Needs OWNER on the classes that it created and MODIFY on the other classes.
+ * as nobody used it; each obstacle has its own refusal. After a quarter of an hour it needs a recent login (errors.loginTooOld), because it
+ * erases children and ends the badges that are handed out. Needs OWNER on the classes that it created and MODIFY on the other classes.
  */
 export async function undoClassImport({ database }: AppContext, caller: LoggedInCaller, importId: string): Promise<void> {
   const { accountId: actorId } = caller.session;
@@ -22,6 +24,7 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
     if (found === undefined) throw new Refusal("errors.notFound");
     const classes = await listClasses(transaction, importId);
     await requireRightsOn(transaction, caller.session, { found, classes, needs: "undo" });
+    if (!found.is_just_made) await requireRecentLogin(transaction, caller.session);
     const students = await listImportedStudents(transaction, importId);
     // From here on no student can log in or change, and none can join.
     const accountIds = students.map(({ accountId }) => accountId);

@@ -1,11 +1,11 @@
 /** A run as an issuer: its address, its keys, and the tokens that it makes. */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { findGame } from "#/features/games/find-game.ts";
 import type { GameSettings } from "@storyport/contract/games";
-import { signAccessJwt, signJwt } from "#/platform/keys/access-jwt.ts";
+import { accessTokenHash, signAccessJwt, signJwt } from "#/platform/keys/access-jwt.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findRun } from "./queries.ts";
 import type { LoginRow, RunRow } from "./queries.ts";
@@ -86,7 +86,7 @@ export function testIdToken({ run, issuer, game }: TestIssuer, login: LoginRow, 
       exp: now + lifeInSeconds,
       auth_time: now,
       sid: login.id,
-      at_hash: createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url"),
+      at_hash: accessTokenHash(accessToken),
       ...(login.nonce !== null && { nonce: login.nonce }),
     },
     signingKey(run.keys, run.is_rotated ? "second" : "first"),

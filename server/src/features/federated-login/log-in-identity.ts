@@ -5,7 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { stageAfterFirstFactor } from "#/features/second-factor/second-factor-owed.ts";
+import { stageAfterFirstFactor } from "#/features/second-factor/required-stage.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";

@@ -3,8 +3,9 @@ import type { SessionUser } from "@storyport/contract/login";
 import { isLocale } from "@storyport/texts/runtime";
 import type { Session, SupportView } from "#/platform/http/caller.ts";
 
-export function describeSession(session: Omit<Session, "digest" | "stage">): SessionUser {
-  const { accountId, organizationId, email, loginType, displayName, locale, roles, permissions, feideServices, supportView } = session;
+export function describeSession(session: Omit<Session, "digest" | "stage" | "byPasskey">): SessionUser {
+  const { accountId, organizationId, email, loginType, displayName, locale, roles, permissions, feideServices, supportView, passkeyDue } =
+    session;
   return {
     accountId,
     ...(organizationId === undefined ? {} : { orgId: organizationId }),
@@ -16,6 +17,7 @@ export function describeSession(session: Omit<Session, "digest" | "stage">): Ses
     permissions,
     ...(loginType === "FEIDE" ? { feideServices } : {}),
     ...(supportView === undefined ? {} : { supportView: describeView(supportView) }),
+    ...(passkeyDue === undefined ? {} : { passkeyDue: { at: passkeyDue.at.toISOString(), hasPasskey: passkeyDue.hasPasskey } }),
   };
 }
 

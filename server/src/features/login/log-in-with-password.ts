@@ -5,7 +5,7 @@ import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { eventInsert } from "#/features/audit/record-event.ts";
 import { passkeyStep } from "#/features/passkeys/passkey-step.ts";
-import { stageOf } from "#/features/second-factor/second-factor-owed.ts";
+import { stageOf } from "#/features/second-factor/required-stage.ts";
 import { startSession } from "#/features/sessions/start-session.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";

@@ -6,7 +6,6 @@ import { providerRules } from "#/features/federated-login/provider-rules.ts";
 import { hasWorkingPassword } from "#/features/federated-login/ways-in.ts";
 import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import { secondFactorStatus } from "#/features/second-factor/second-factor-status.ts";
-import { beganByPasskey } from "#/features/sessions/began-by-passkey.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
@@ -20,24 +19,23 @@ type Ways = ResponseOf<typeof endpoint>;
 export async function waysToConfirm(context: AppContext, caller: LoggedInCaller): Promise<Ways> {
   const { database } = context;
   const { session } = caller;
-  const [own, passkey, workingPassword, { enrolled }, byPasskey] = await Promise.all([
+  const [own, passkey, { enrolled }] = await Promise.all([
     listOwnIdentities(context, caller),
     hasPasskey(database, session.accountId),
-    hasWorkingPassword(database, session.accountId),
     secondFactorStatus(context, caller),
-    beganByPasskey(database, session),
   ]);
-  if (byPasskey && !enrolled) return { password: false, passkey, providers: [], code: false };
+  if (session.byPasskey && !enrolled) return { password: false, passkey, providers: [], code: false };
   const connected = new Set(own.identities.map(({ provider }) => provider));
   const offered = own.providers.filter((provider) => connected.has(provider));
   const proving = offered.filter((provider) => providerRules[provider].provesLoginTime);
-  const providers = workingPassword || passkey || proving.length > 0 ? proving : offered;
+  const isEnough = passkey || proving.length > 0 || offered.length === 0 || (await hasWorkingPassword(database, session.accountId));
+  const providers = isEnough ? proving : offered;
   // An expired password is offered too, because its refusal mails a link for a new password.
   return { password: own.hasPassword, passkey, providers, code: enrolled && (own.hasPassword || providers.length > 0) };
 }
 
 /** Refuses a password alone in a session that a passkey began (errors.confirmAnotherWay). */
 export async function requireStrongEnough(context: AppContext, caller: LoggedInCaller): Promise<void> {
-  if (!(await beganByPasskey(context.database, caller.session))) return;
+  if (!caller.session.byPasskey) return;
   if (!(await secondFactorStatus(context, caller)).enrolled) throw new Refusal("errors.confirmAnotherWay");
 }

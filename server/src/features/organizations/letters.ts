@@ -1,4 +1,4 @@
-/** The letter to the people who manage an organization when it decides what a tool may read of its staff. */
+/** The letters about decisions of an organization: what a tool may read of its staff, and that they need passkeys. */
 import type { OpenidWord } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import type { SenderNames } from "#/features/accounts/name-sender.ts";
@@ -42,4 +42,29 @@ export function nameSharingLetter(settings: LetterSettings, to: Addressee, names
       notYou: m["letters.nameSharing.notYou"]({ school, email: supportEmail }, locale),
     };
   });
+}
+
+export interface PasskeyDemandInLetter {
+  school: string;
+  since: Date;
+  /** The end of sessions without a passkey. */
+  until: Date;
+  hasPasskey: boolean;
+}
+
+/** The letter to the staff when an organization begins to require passkeys. It has no link, so that fakes of it gain nothing. */
+export function passkeysRequiredLetter(settings: LetterSettings, to: Addressee, demand: PasskeyDemandInLetter): Letter {
+  const { school, since, until, hasPasskey } = demand;
+  return notice(settings, to, ({ productName, host, locale, time }) => ({
+    subject: m["letters.passkeysRequired.subject"]({ productName, school }, locale),
+    paragraphs: [
+      m["letters.passkeysRequired.what"]({ productName, school, since: time(since) }, locale),
+      m["letters.passkeysRequired.until"]({ until: time(until) }, locale),
+    ],
+    notYou: m["letters.passkeysRequired.todo"]({}, locale),
+    steps: [
+      m["letters.steps.open"]({ host }, locale),
+      hasPasskey ? m["letters.passkeysRequired.use"]({}, locale) : m["letters.passkeysRequired.add"]({}, locale),
+    ],
+  }));
 }

@@ -105,15 +105,20 @@ export async function updateOrganization(
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether this call changed the organization. Leaves the version, because an edit of the organization cannot overwrite this setting. */
-export async function setRequiresPasskeys(database: Database, organizationId: string, isRequired: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await database
+/**
+ * Returns when this call changed the organization, or undefined if it did not. Leaves the version, because an edit of the organization
+ * cannot overwrite this setting.
+ */
+export async function setRequiresPasskeys(database: Database, organizationId: string, isRequired: boolean): Promise<Date | undefined> {
+  const now = sql<Date>`now()`;
+  const changed = await database
     .updateTable("organizations")
-    .set({ requires_passkeys: isRequired, updated_at: sql<Date>`now()` })
+    .set({ requires_passkeys: isRequired, passkeys_required_at: isRequired ? now : null, updated_at: now })
     .where("id", "=", organizationId)
     .where("requires_passkeys", "<>", isRequired)
+    .returning("updated_at")
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changed?.updated_at;
 }
 
 export async function organizationExists(database: Database, organizationId: string): Promise<boolean> {

@@ -1,11 +1,19 @@
+import type { Transaction } from "kysely";
+import { limits } from "@storyport/contract/limits";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { postLetter } from "#/platform/mail/outbox.ts";
+import { isFirstInWindow, throttleKey } from "#/platform/throttle.ts";
 import { describeOrganization } from "./describe-organization.ts";
+import { findOrganizationKey } from "./find-organization-key.ts";
+import { passkeysRequiredLetter } from "./letters.ts";
 import { setRequiresPasskeys } from "./queries.ts";
+import { listStaffWithPassword } from "./staff-with-password.ts";
 
 interface Demand {
   organizationId: string;
@@ -13,19 +21,22 @@ interface Demand {
 }
 
 /**
- * Sets whether staff of an organization must use a passkey with their password, from their next login on (docs/decisions/0073). The
- * history has an event only for a change. Refuses an old login (errors.loginTooOld), and like `requireReach`.
+ * Sets whether staff of an organization must use a passkey with their password, from their next login on (docs/decisions/0073). Sessions
+ * without a passkey go on for some hours (docs/decisions/0082). Writes to the staff when the demand begins. The history has an event
+ * only for a change. Refuses an old login (errors.loginTooOld), and like `requireReach`.
  */
 export async function requirePasskeys(
-  { database }: AppContext,
+  context: Pick<AppContext, "database" | "settings">,
   caller: LoggedInCaller,
   { organizationId, isRequired }: Demand,
 ): Promise<OrganizationDetails> {
   const { session } = caller;
+  const { database } = context;
   await requireReach(database, session, { organizationId, permission: "manage_members" });
   await requireRecentLogin(database, session);
   return database.transaction().execute(async (transaction) => {
-    if (await setRequiresPasskeys(transaction, organizationId, isRequired)) {
+    const changedAt = await setRequiresPasskeys(transaction, organizationId, isRequired);
+    if (changedAt !== undefined) {
       await recordEvent(transaction, caller, {
         event: "organization_edited",
         actorId: session.accountId,
@@ -33,6 +44,7 @@ export async function requirePasskeys(
         organizationId,
         details: { requiresPasskeys: { before: wordFor(!isRequired), after: wordFor(isRequired) } },
       });
+      if (isRequired) await tellStaff(context, transaction, { organizationId, since: changedAt });
     }
     return describeOrganization(transaction, organizationId);
   });
@@ -40,4 +52,25 @@ export async function requirePasskeys(
 
 function wordFor(isRequired: boolean): "required" | "optional" {
   return isRequired ? "required" : "optional";
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** A manager may change the setting back and forth. Within a day the first letter stays true, so a second says nothing new. */
+async function tellStaff(
+  { settings }: Pick<AppContext, "settings">,
+  transaction: Transaction<Tables>,
+  { organizationId, since }: { organizationId: string; since: Date },
+): Promise<void> {
+  const school = await findOrganizationKey(transaction, organizationId);
+  const until = new Date(since.getTime() + limits.passkeys.graceHours * hour * 1000);
+  for (const { id, email, display_name: displayName, default_locale: locale, hasPasskey } of await listStaffWithPassword(
+    transaction,
+    organizationId,
+  )) {
+    if (!(await isFirstInWindow(transaction, throttleKey("passkeys-required-letter", `${organizationId} ${id}`), day))) continue;
+    const letter = passkeysRequiredLetter(settings, { locale, displayName }, { school, since, until, hasPasskey });
+    await postLetter(transaction, { accountId: id, recipient: email, name: "passkeysRequired", letter, validForSeconds: 7 * day });
+  }
 }

@@ -9,9 +9,11 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import { finishHalfLogin } from "#/features/second-factor/finish-login.ts";
 import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
+import { notePasskey } from "#/features/sessions/note-passkey.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { spendChallenge } from "./challenges.ts";
+import { returnAttempt } from "#/platform/throttle.ts";
+import { askedChallenges, spendChallenge } from "./challenges.ts";
 import { describePasskey } from "./describe-passkey.ts";
 import { faultOf } from "./fault-of.ts";
 import { passkeyAddedLetter } from "./letters.ts";
@@ -45,7 +47,7 @@ export async function addPasskey(
   const spent = await spendChallenge(database, credential.response.clientDataJSON, { kind: "REGISTER", asker: digest });
   if (spent === undefined) throw new Refusal("errors.passkeyStale");
   const registered = await verify(context, caller, { credential, challenge: spent.challenge });
-  return database.transaction().execute(async (transaction) => {
+  const done = await database.transaction().execute(async (transaction): Promise<AddedPasskey> => {
     await holdOwnAccount(transaction, caller);
     await requireMayAdd(transaction, caller.session);
     const added = await insertPasskey(transaction, {
@@ -61,10 +63,15 @@ export async function addPasskey(
     if (added === undefined) throw new Refusal("errors.passkeyTaken");
     await writeToOwner(context, transaction, { accountId, name: "passkeyAdded", write: passkeyAddedLetter });
     await recordEvent(transaction, caller, { event: "passkey_added", actorId: accountId, targetId: accountId });
-    if (caller.session.stage === "FULL") return { passkey: describePasskey(added) };
+    if (caller.session.stage === "FULL") {
+      await notePasskey(transaction, caller.session);
+      return { passkey: describePasskey(added) };
+    }
     const sessionSecret = await finishHalfLogin(transaction, caller, { by: "passkey" });
     return { passkey: describePasskey(added), login: { user: describeSession(caller.session), sessionSecret } };
   });
+  await returnAttempt(database, [askedChallenges(caller.session)], "stays");
+  return done;
 }
 
 async function verify(

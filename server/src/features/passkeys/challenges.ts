@@ -1,10 +1,20 @@
 /** A challenge is random, answered once, within five minutes, and only by the browser or the session that asked for it. */
 import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
+import { throttleKey } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { insertChallenge, takeChallenge } from "./queries.ts";
 import type { ChallengeKind } from "./queries.ts";
 
 export const challengeSeconds = 300;
+
+/** Each challenge of a logged-in user is a row for five minutes. A finished one is given back, so no honest user waits. */
+export const askingPolicy: ThrottlePolicy = { free: 100, firstWaitSeconds: 10, longestWaitSeconds: 600, stopAt: 1000, windowSeconds: 600 };
+
+export function askedChallenges({ accountId }: Pick<Session, "accountId">): string {
+  return throttleKey("passkey-challenges", accountId);
+}
 
 export interface Asking {
   kind: ChallengeKind;

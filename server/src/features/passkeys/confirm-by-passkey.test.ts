@@ -82,6 +82,21 @@ describe("a passkey of the account", () => {
     expect((await confirmBy(browser, passkey)).status).toBe(204);
   });
 
+  test("is begun at most a hundred times in ten minutes without an end: errors.tooManyAttempts; an end gives the attempt back", async () => {
+    const { browser, passkey } = await aTeacherWithPasskey();
+    for (let finished = 0; finished < 3; finished += 1) expect((await confirmBy(browser, passkey)).status).toBe(204);
+    const begin = () => browser.call(startPasskeyConfirmation, { body: {} });
+    const answers = await Promise.all(Array.from({ length: 100 }, begin));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await begin()).status).toBe(200);
+    expect(await begin()).toMatchObject(refused(429, "errors.tooManyAttempts"));
+    expect(await browser.call(startPasskeyRegistration, { body: {} })).toMatchObject(refused(429, "errors.tooManyAttempts"));
+    const other = await logIn(portal.browser(), (await aTeacherWithPasskey()).account);
+    expect((await other.call(startPasskeyConfirmation, { body: {} })).status).toBe(200);
+    await portal.clock.travel(601);
+    expect((await begin()).status).toBe(200);
+  });
+
   test("answers a challenge once: of fifty concurrent confirmations one succeeds, errors.passkeyStale", async () => {
     const { browser, passkey } = await aTeacherWithPasskey();
     const credential = signWith(passkey, await optionsFor(browser));

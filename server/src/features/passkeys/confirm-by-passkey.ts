@@ -5,19 +5,22 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdOwnAccount } from "#/features/second-factor/prove-second-factor.ts";
 import { confirmSession } from "#/features/sessions/confirm-session.ts";
+import { notePasskey } from "#/features/sessions/note-passkey.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
+import { returnAttempt, takeAttempt } from "#/platform/throttle.ts";
 import { acceptUse } from "./accept-use.ts";
-import { challengeSeconds, newChallenge } from "./challenges.ts";
+import { askedChallenges, askingPolicy, challengeSeconds, newChallenge } from "./challenges.ts";
+import { nameCredential } from "./describe-passkey.ts";
 import { provePasskey } from "./prove-passkey.ts";
 import { findPasskeyAccount, findPasskeys } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 
 /**
  * Begins to confirm the caller's login by a passkey of the account. The challenge belongs to the session's secret. The challenge of a login
- * belongs to another cookie, so neither call accepts the other's challenge. Refuses an account without a working passkey
- * (errors.confirmAnotherWay).
+ * belongs to another cookie, so neither call accepts the other's challenge. Unfinished attempts count against the account
+ * (errors.tooManyAttempts). Refuses an account without a working passkey (errors.confirmAnotherWay).
  */
 export async function startPasskeyConfirmation(
   { database, settings }: AppContext,
@@ -26,17 +29,14 @@ export async function startPasskeyConfirmation(
 ): Promise<ResponseOf<typeof endpoint>> {
   const working = (await findPasskeys(database, session.accountId)).filter(({ copied_at }) => copied_at === null);
   if (working.length === 0) throw new Refusal("errors.confirmAnotherWay");
+  await takeAttempt(database, askedChallenges(session), askingPolicy);
   const challenge = await newChallenge(database, { kind: "LOGIN", asker: digestOf(sessionSecret) });
   return {
     challenge,
     rpId: relyingParty(settings).rpId,
     timeout: challengeSeconds * 1000,
     userVerification: "required",
-    allowCredentials: working.map(({ credential_id, transports }) => ({
-      type: "public-key",
-      id: credential_id.toString("base64url"),
-      transports,
-    })),
+    allowCredentials: working.map(nameCredential),
   };
 }
 
@@ -60,9 +60,11 @@ export async function confirmByPasskey(
     if (!account.may_log_in_itself) throw new Refusal("errors.loginTypeNotAllowed");
     if (!(await acceptUse(context, transaction, { caller, proven }))) return false;
     await confirmSession(transaction, caller.session);
+    await notePasskey(transaction, caller.session);
     const details = { loginType: "PASSWORD", by: "passkey" };
     await recordEvent(transaction, caller, { event: "login_confirmed", actorId: accountId, targetId: accountId, details });
     return true;
   });
   if (!isAccepted) throw new Refusal("errors.passkeyCopied");
+  await returnAttempt(context.database, [askedChallenges(caller.session)], "stays");
 }

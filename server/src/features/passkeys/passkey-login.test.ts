@@ -141,6 +141,16 @@ describe("errors.passkeyUnknown", () => {
     expect(await logInBy(portal.browser(), mixed)).toMatchObject(refused(401, "errors.passkeyUnknown"));
   });
 
+  test("a passkey without a handle is refused, because the login names no account otherwise", async () => {
+    const { passkey } = await aTeacherWithPasskey();
+    for (const userHandle of [undefined, null]) {
+      const browser = portal.browser();
+      const credential = signWith(passkey, (await browser.call(startPasskeyLogin, { body: {} })).body);
+      const body = { credential: { ...credential, response: { ...credential.response, userHandle } }, deviceName: "a test" };
+      expect(await browser.call(logInWithPasskey, { body })).toMatchObject(refused(401, "errors.passkeyUnknown"));
+    }
+  });
+
   test("the passkey of a deleted account is refused", async () => {
     const { account, passkey } = await aTeacherWithPasskey();
     const desk = await logIn(portal.browser(), await anAdministrator(portal));

@@ -45,7 +45,9 @@ export async function provePasskey(context: AppContext, caller: Caller, answer: 
     return fail(context, caller, { code: "errors.passkeyUnknown" });
   }
   const { userHandle } = credential.response;
-  if (typeof userHandle === "string" && userHandle !== account.user_handle.toString("base64url")) {
+  // Only a caller who is logged in names the account otherwise (section 7.2, step 6).
+  const isIdentified = ownerId !== undefined && typeof userHandle !== "string";
+  if (!isIdentified && userHandle !== account.user_handle.toString("base64url")) {
     return fail(context, caller, { code: "errors.passkeyUnknown", account });
   }
   const use = await verify(context, caller, { credential, spent, account });

@@ -46,10 +46,12 @@ export async function keepUserHandle(database: Database, accountId: string, prop
   return row.user_handle;
 }
 
+const passkeyColumns = ["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"] as const;
+
 export async function findPasskeys(database: Database, accountId: string) {
   return database
     .selectFrom("passkeys")
-    .select(["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"])
+    .select(passkeyColumns)
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .orderBy("id")
@@ -79,7 +81,7 @@ export async function updatePasskeyName(
     .set({ name })
     .where("id", "=", passkeyId)
     .where("account_id", "=", accountId)
-    .returning(["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"])
+    .returning(passkeyColumns)
     .executeTakeFirst();
 }
 
@@ -110,7 +112,7 @@ export async function insertPasskey(database: Database, passkey: NewPasskey): Pr
       is_backed_up: passkey.isBackedUp,
     })
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
-    .returning(["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"])
+    .returning(passkeyColumns)
     .executeTakeFirst();
 }
 

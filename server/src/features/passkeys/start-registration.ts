@@ -9,7 +9,9 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { Database } from "#/platform/database/connect.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { challengeSeconds, newChallenge } from "./challenges.ts";
+import { takeAttempt } from "#/platform/throttle.ts";
+import { askedChallenges, askingPolicy, challengeSeconds, newChallenge } from "./challenges.ts";
+import { nameCredential } from "./describe-passkey.ts";
 import { findPasskeys, keepUserHandle } from "./queries.ts";
 import type { PasskeyRow } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -19,13 +21,14 @@ export const algorithms = [-8, -7, -257];
 
 /**
  * Begins to add a passkey (WebAuthn Level 3, section 7.1): the device must verify its user and keep the key under our host, so that
- * a login needs no name. Refuses like `requireMayAdd`.
+ * a login needs no name. Unfinished attempts count against the account (errors.tooManyAttempts). Refuses like `requireMayAdd`.
  */
 export async function startRegistration(
   { database, settings }: AppContext,
   { session }: LoggedInCaller,
 ): Promise<ResponseOf<typeof endpoint>> {
   const own = await requireMayAdd(database, session);
+  await takeAttempt(database, askedChallenges(session), askingPolicy);
   // Random, so that it tells a device nothing about the account.
   const userHandle = await keepUserHandle(database, session.accountId, randomBytes(32));
   const challenge = await newChallenge(database, { kind: "REGISTER", asker: session.digest });
@@ -38,11 +41,7 @@ export async function startRegistration(
     timeout: challengeSeconds * 1000,
     attestation: "none",
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
-    excludeCredentials: own.map(({ credential_id, transports }) => ({
-      type: "public-key",
-      id: credential_id.toString("base64url"),
-      transports,
-    })),
+    excludeCredentials: own.map(nameCredential),
   };
 }
 

@@ -1,6 +1,7 @@
 /** A passkey is a way in, and it ends with what proved its owner (docs/decisions/0027, 0064). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
+import { resetUserPasskeys } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, aTeacher, anIdentity, logIn } from "#test/builders.ts";
@@ -85,4 +86,15 @@ test("another address ends the passkeys of the former owner (DESIGN A26)", async
   expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(401, "errors.passkeyUnknown"));
   const changed = (await eventsAbout(portal, account.id)).find(({ event }) => event === "email_changed");
   expect(changed?.details).toMatchObject({ ended: { passkeys: 1 } });
+});
+
+test("a reset ends every device; a new passkey of the same account has the same handle, and lets no former one in", async () => {
+  const { account, browser } = await aLogin();
+  const devices = [await setUpPasskey(browser), await setUpPasskey(browser, { name: "My phone" })];
+  const { desk } = await anAdminDesk(portal);
+  expect((await desk.call(resetUserPasskeys, { params: { userId: account.id }, body: {} })).status).toBe(200);
+  const added = await setUpPasskey(await logIn(portal.browser(), account));
+  expect(added.userHandle).toBe(devices[0]?.userHandle);
+  for (const device of devices) expect(await logInBy(portal.browser(), device)).toMatchObject(refused(401, "errors.passkeyUnknown"));
+  expect((await logInBy(portal.browser(), added)).status).toBe(200);
 });

@@ -131,7 +131,7 @@ export const sections: Record<PersonalSection, Section> = {
   // A provider that did not tell the time of its login has the epoch.
   sessions: (person) => sql`
     select s.device_name as "deviceName", s.login_type as "loginType", s.by_passkey as "byPasskey", s.stage, o.key as organization, s.created_at as "createdAt",
-      nullif(s.proven_at, 'epoch') as "provenAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
+      nullif(s.proven_at, 'epoch') as "provenAt", s.confirmed_at as "confirmedAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
     from sessions s left join organizations o on o.id = s.organization_id
     where s.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`s.organization_id`)} order by s.created_at, s.digest`,
   // Views are the platform's, so a school does not see them.

@@ -19,6 +19,7 @@ export function actingFor(accountId: string, locale: string): LoggedInCaller {
       locale,
       loginType: "FEIDE",
       stage: "FULL",
+      byPasskey: false,
       roles: [],
       permissions: [],
       feideServices: [],

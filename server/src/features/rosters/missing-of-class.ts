@@ -8,6 +8,7 @@ import type { ReachableGroup } from "#/features/player-groups/group-for-account.
 import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import { placePlayers } from "#/features/players/edit-listed-players.ts";
 import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { keepIn } from "./keep-missing-students.ts";
@@ -29,11 +30,13 @@ type Order = { playerGroupId: string } & z.output<typeof endpoint.body>;
 
 /**
  * Keeps missing students of a class, or takes them out of it with their badges. Students who are not marked, or not in the class, stay as
- * they are. So of two teachers who answer at once the first decides. Refuses a class that the caller may not modify.
+ * they are. So of two teachers who answer at once the first decides. Taking out several ends their badges, so it needs a recent login
+ * (errors.loginTooOld), like ending badges itself. Refuses a class that the caller may not modify.
  */
 export async function answerMissing({ database }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const group = await holdGroupForAccount(transaction, caller.session, { groupId: order.playerGroupId, needs: "MODIFY" });
+    if (order.answer === "left" && order.playerIds.length > 1) await requireRecentLogin(transaction, caller.session);
     const here = new Set((await listMissing(transaction, group.organizationId, group.id)).map(({ playerId }) => playerId));
     const playerIds = order.playerIds.filter((playerId) => here.has(playerId));
     if (order.answer === "left") await takeOut(transaction, caller, { group, playerIds });

@@ -9,6 +9,7 @@ import { renameListedGroups } from "#/features/player-groups/rename-listed-group
 import { setListedRight } from "#/features/player-groups/set-listed-right.ts";
 import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
 import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
+import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -22,11 +23,13 @@ type Done = StoredChange & { made: Made };
 /**
  * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and names
  * and rights are as before. Ended badges stay ended. Works within 24 hours, and only as long as nobody used what the run made
- * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided). Refuses a run outside the caller's reach as not found.
+ * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided). It erases students and
+ * changes rights, so it needs a recent login (errors.loginTooOld). Refuses a run outside the caller's reach as not found.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
   await database.transaction().execute(async (transaction) => {
+    await requireRecentLogin(transaction, caller.session);
     await lockOrganization(transaction, organizationId);
     const run = await holdRun(transaction, runId);
     if (run?.status !== "APPLIED") throw new Refusal("errors.rosterDecided");

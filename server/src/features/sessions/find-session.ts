@@ -31,10 +31,11 @@ export function createSessionFinder(
 /**
  * A session needs the permission `login` and ends with it, through a removed role, a changed group or an ended membership. A
  * full session without a demanded second factor counts as ended too: it is older than the account's admin role or the portal's
- * setting. The next login enrols (DESIGN A23). A login by passkey has passed two factors (docs/decisions/0064).
+ * setting. The next login enrols (DESIGN A23). A login by passkey has passed two factors (docs/decisions/0064). A session without a
+ * passkey ends some hours after an organization began to require passkeys (docs/decisions/0082).
  */
 function letsIn(row: LiveSessionRow, settings: AppContext["settings"]): boolean {
-  if (!row.permissions.includes("login")) return false;
+  if (!row.permissions.includes("login") || row.is_passkey_overdue === true) return false;
   return row.stage !== "FULL" || row.has_second_factor || row.by_passkey || !isSecondFactorDemanded(settings, row.permissions);
 }
 
@@ -48,6 +49,8 @@ function describeRow(digest: Buffer, row: LiveSessionRow): Session {
     locale: row.default_locale,
     loginType: row.login_type,
     stage: row.stage,
+    byPasskey: row.by_passkey,
+    ...(row.passkey_due_at !== null && { passkeyDue: { at: row.passkey_due_at, hasPasskey: row.has_passkey === true } }),
     roles: row.roles,
     permissions: row.permissions,
     feideServices: row.feide_services,

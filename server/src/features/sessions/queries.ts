@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { limits } from "@storyport/contract/limits";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -22,21 +23,39 @@ export interface LiveSessionRow {
   /** The view of another person that the session has not left yet. */
   support_view_id: string | null;
   by_passkey: boolean;
+  /** Null unless the session must prove a passkey. The two columns below are null with it. */
+  passkey_due_at: Date | null;
+  is_passkey_overdue: boolean | null;
+  has_passkey: boolean | null;
 }
 
 /**
  * The most frequent statement of the portal, so it is written by hand and prepared once. It reads sessions, accounts, roles and
  * permissions in one round trip. Nothing is cached between calls, so that an ended session ends at once. The inner select hides
- * the number of digests; otherwise PostgreSQL would plan again for each number.
+ * the number of digests; otherwise PostgreSQL would plan again for each number. The demand of passkeys costs other sessions no lookup.
  */
 const liveSessions = `
   select s.digest, s.account_id, s.organization_id, s.login_type, s.stage, s.support_view_id, s.by_passkey,
     s.last_seen_at < now() - interval '1 minute' as is_stale,
     a.email, a.display_name, a.default_locale, a.feide_services, held.roles, held.permissions,
-    exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor
+    exists (select from second_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as has_second_factor,
+    due.at as passkey_due_at, due.at <= now() as is_passkey_overdue,
+    case when due.at is not null then
+      exists (select from passkeys k where k.account_id = s.account_id and k.copied_at is null)
+    end as has_passkey
   from sessions s
   join accounts a on a.id = s.account_id and a.status = 'ACTIVE'
   cross join lateral held_rights(s.account_id, s.organization_id) held
+  left join lateral (
+    select min(o.passkeys_required_at) + make_interval(hours => ${limits.passkeys.graceHours}) as at
+    from organization_members m join organizations o on o.id = m.organization_id and o.requires_passkeys
+    where s.stage = 'FULL' and s.login_type = 'PASSWORD' and not s.by_passkey and m.account_id = s.account_id
+  ) demand on true
+  cross join lateral (
+    select case when demand.at is not null then
+      case when (select every.roles <> array['student'] from held_rights(s.account_id, null) every) then demand.at end
+    end as at
+  ) due
   where s.digest = any (array(select unnest($1::bytea[]))) and s.expires_at > now()
     and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()`;
 

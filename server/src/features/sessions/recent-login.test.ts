@@ -91,6 +91,8 @@ const guarded: Record<string, Guarded> = {
     afterwards: 201,
   },
   reprintClassImport: { afterwards: 200 },
+  // The badges of its students were not issued by the import.
+  undoClassImport: { afterwards: "errors.importBadgeChanged" },
   setPlayerGroupRight: { afterwards: 200 },
   createUser: { afterwards: 201 },
   editUser: { parts: onUser({ version: 1, email: `new-${randomUUID()}@school.example` }), afterwards: 200 },
@@ -122,6 +124,11 @@ const guarded: Record<string, Guarded> = {
   },
   requirePasskeys: { afterwards: 200 },
   connectRoster: { afterwards: 204 },
+  undoRoster: { afterwards: "errors.rosterDecided" },
+  answerMissing: {
+    parts: (_, { playerGroupId, playerId }) => ({ params: { playerGroupId }, body: { playerIds: [playerId, anyone], answer: "left" } }),
+    afterwards: 204,
+  },
   applyRoster: { before: isListed, afterwards: "errors.rosterChanged" },
   retireGame: { before: isFirstVersion, afterwards: 200 },
   resetUserSecondFactor: { before: ({ member }) => aSecondFactor(portal, member), afterwards: 200 },
@@ -198,6 +205,14 @@ describe("an old login still does", () => {
     "createUserGroup that gives nothing": ({ organization }) => ({ body: { groupName: "Readers", organizationId: organization.id } }),
     "editUserGroup of its name": onUserGroup({ version: 1, groupName: "Readers" }),
     "editPlayerGroup of its name": onClass({ version: 1, name: "3D" }),
+    "answerMissing of a single student": (_, { playerGroupId, playerId }) => ({
+      params: { playerGroupId },
+      body: { playerIds: [playerId], answer: "left" },
+    }),
+    "answerMissing of students who stay": (_, { playerGroupId, playerId }) => ({
+      params: { playerGroupId },
+      body: { playerIds: [playerId, anyone], answer: "stays" },
+    }),
     "importClass of new names": (_, { playerGroupId }) => ({
       body: { id: randomUUID(), playerGroupId, rows: [{ name: "Nora", decision: "add", verdict: "new", judgedGroupId: playerGroupId }] },
     }),
@@ -220,6 +235,15 @@ describe("an old login still does", () => {
     const reprint = endpoints.find(({ name }) => name === "reprintClassImport");
     if (reprint === undefined) throw new Error("There is no reprintClassImport.");
     expect((await browser.call(reprint, { params: { importId }, body: {} })).status).toBe(200);
+  });
+
+  test("undoClassImport of an import that was just made", async () => {
+    const browser = await enterAs(world, "admin");
+    await portal.clock.travel(quarter);
+    const { importId } = await targetsIn(portal, world.school);
+    const undo = endpoints.find(({ name }) => name === "undoClassImport");
+    if (undo === undefined) throw new Error("There is no undoClassImport.");
+    expect((await browser.call(undo, { params: { importId }, body: {} })).body).not.toMatchObject({ code: "errors.loginTooOld" });
   });
 });
 

@@ -22,6 +22,7 @@ export async function viewAs(database: Database, own: Session, viewId: string): 
     locale: own.locale,
     loginType: row.login_type ?? own.loginType,
     stage: own.stage,
+    byPasskey: own.byPasskey,
     roles: row.roles,
     permissions: row.permissions,
     feideServices: row.feide_services,

@@ -1,7 +1,6 @@
 /** What an OpenID client learns about a person: the granted words of its scope, its subject, and names if the school shares them. */
-import { createHash } from "node:crypto";
 import { dashboardClientId } from "./dashboard-client.ts";
-import { signJwt } from "#/platform/keys/access-jwt.ts";
+import { accessTokenHash, signJwt } from "#/platform/keys/access-jwt.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Issuer } from "./issue-access-token.ts";
 import { findOpenidFacts } from "./openid-queries.ts";
@@ -49,8 +48,7 @@ export async function issueIdToken(
     exp: facts.issued_at + idTokenSeconds,
     auth_time: facts.auth_time,
     sid: family.id,
-    // The left half of the digest (OpenID Connect Core, section 3.1.3.6).
-    at_hash: createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url"),
+    at_hash: accessTokenHash(accessToken),
     ...(nonce === null || nonce === undefined ? {} : { nonce }),
   };
   return { idToken: signJwt("JWT", claims, issuer.key), words: grantedWords(facts) };

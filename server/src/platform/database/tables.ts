@@ -265,6 +265,8 @@ export interface Tables {
     key_skeleton: Generated<string | null>;
     description: string;
     requires_passkeys: Generated<boolean>;
+    /** Null if they are optional, or if the previous release began to require them. */
+    passkeys_required_at: Date | null;
     version: Generated<number>;
     created_at: Now;
     updated_at: Now;

@@ -22,11 +22,21 @@ export interface Session {
   locale: string;
   loginType: LoginType;
   stage: SessionStage;
+  /** Whether a passkey proved the owner. */
+  byPasskey: boolean;
+  /** Set if an organization requires passkeys, and the session ends soon without the proof of one (docs/decisions/0082). */
+  passkeyDue?: PasskeyDue | undefined;
   roles: string[];
   permissions: string[];
   feideServices: string[];
   /** Set if an administrator sees the portal as another person sees it. */
   supportView?: SupportView | undefined;
+}
+
+export interface PasskeyDue {
+  at: Date;
+  /** Whether the account has a passkey that works. */
+  hasPasskey: boolean;
 }
 
 /**

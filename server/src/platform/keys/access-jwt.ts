@@ -1,5 +1,5 @@
 /** Access tokens (RFC 9068) and the other tokens that the portal signs as JWTs. Signs with synchronous node:crypto, which a flood of logins cannot block. */
-import { sign } from "node:crypto";
+import { createHash, sign } from "node:crypto";
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import type { Clock } from "#/platform/clock.ts";
 import type { PublicKey, SigningKey } from "./signing-keys.ts";
@@ -46,4 +46,9 @@ export async function readJwt(token: string, check: AccessJwtCheck & { typ: stri
   } catch {
     return undefined;
   }
+}
+
+/** Returns the claim that ties an ID token to the access token beside it: half of its SHA-256 (OpenID Connect Core, section 3.1.3.6). */
+export function accessTokenHash(accessToken: string): string {
+  return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }

@@ -10,6 +10,7 @@ import { LaunchButtons } from "#/features/games/launch-buttons.tsx";
 import { findGame, gamesOf, isAdmin } from "#/features/games/offered-games.ts";
 import type { CurrentChoiceStore } from "#/features/login-state/current-choice.ts";
 import { useCurrentChoice, useLoginState } from "#/features/login-state/login-state-watch.ts";
+import { PasskeyDue } from "#/features/passkeys/passkey-due.tsx";
 import { ChildPage } from "#/features/qr-login/child-page.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -53,6 +54,7 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
     <>
       <PageHeading>{m["login.welcome"]()}</PageHeading>
       {notice}
+      {user.passkeyDue !== undefined && <PasskeyDue due={user.passkeyDue} />}
       <div className={styles["who"]}>
         <p className={styles["name"]}>
           {m["login.loggedInAs"]()}{" "}

@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import { requirePasskeys } from "@storyport/contract/organizations";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
@@ -42,7 +43,7 @@ export function PasskeyDemand({ organization: { id, requiresPasskeys } }: { orga
           onConfirm={() => set(true)}
           onCancel={() => setIsAsking(false)}
         >
-          <p>{m["organizations.requirePasskeysWarning"]()}</p>
+          <p>{m["organizations.requirePasskeysWarning"]({ hours: limits.passkeys.graceHours })}</p>
         </ConfirmDialog>
       )}
     </TitledSection>

@@ -1,17 +1,19 @@
 import { listOwnPasskeys, removePasskey } from "@storyport/contract/passkeys";
 import type { Passkey } from "@storyport/contract/passkeys";
 import { m } from "@storyport/texts/messages";
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
-import { usePortal } from "#/shell/portal.ts";
+import { usePortal, useUser } from "#/shell/portal.ts";
 import { ItemList } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Question } from "#/ui/question.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
+import { ConfirmDue } from "./confirm-due.tsx";
 import { PasskeyItem } from "./passkey-item.tsx";
 import { ownPasskeyTexts } from "./passkey-texts.ts";
 
@@ -19,9 +21,19 @@ import { ownPasskeyTexts } from "./passkey-texts.ts";
 export function OwnPasskeys() {
   const query = useEndpoint(listOwnPasskeys);
   const [message, setMessage] = useState<string>();
+  const { fresh } = usePortal();
+  const router = useRouter();
+  const isDue = useUser().passkeyDue?.hasPasskey === true;
+  // The page's notice belongs to the session, which the guard of the area reads.
+  const proved = (said: string) => {
+    setMessage(said);
+    fresh.forget();
+    void router.invalidate();
+  };
   return (
-    <TitledSection title={m["passkeys.title"]()} intro={m["passkeys.intro"]()}>
+    <TitledSection title={m["passkeys.title"]()} id="passkeys" intro={m["passkeys.intro"]()}>
       {message !== undefined && <Notice takesFocus={message} tone="success" title={message} />}
+      {isDue && <ConfirmDue onConfirmed={() => proved(m["passkeys.used"]())} />}
       <LoadedPart query={query} failed={m["passkeys.failed"]()}>
         {(passkeys) => (
           <PasskeyList
@@ -32,7 +44,7 @@ export function OwnPasskeys() {
           />
         )}
       </LoadedPart>
-      <AddPasskey onBegin={() => setMessage(undefined)} onAdded={({ name }) => setMessage(m["passkeys.added"]({ name }))} />
+      <AddPasskey onBegin={() => setMessage(undefined)} onAdded={({ name }) => proved(m["passkeys.added"]({ name }))} />
     </TitledSection>
   );
 }

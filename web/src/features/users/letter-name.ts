@@ -22,6 +22,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   passkeyAdded: () => m["users.letterPasskeyAdded"](),
   passkeyCopied: () => m["users.letterPasskeyCopied"](),
   passkeyRemoved: () => m["users.letterPasskeyRemoved"](),
+  passkeysRequired: () => m["users.letterPasskeysRequired"](),
   passkeysReset: () => m["users.letterPasskeysReset"](),
   passwordChanged: () => m["users.letterPasswordChanged"](),
   reset: () => m["users.letterReset"](),

@@ -1,0 +1,161 @@
+/** Sessions that run when an organization begins to require passkeys (docs/decisions/0082). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { confirmByPasskey, confirmLogin, startPasskeyConfirmation } from "@storyport/contract/confirmations";
+import { limits } from "@storyport/contract/limits";
+import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { requirePasskeys } from "@storyport/contract/organizations";
+import { startPasskeyRegistration } from "@storyport/contract/passkeys";
+import { aPassword, aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import type { TestPortal } from "#test/build-app.ts";
+import type { Browser } from "#test/browser.ts";
+import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
+import type { TestPasskey } from "#test/passkey-device.ts";
+import { anAdminDesk } from "#test/users.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await buildTestPortal({ GOOGLE_CLIENT_ID: "storyport", GOOGLE_CLIENT_SECRET: "a-secret-of-the-test" });
+});
+afterAll(() => portal.close());
+
+const minute = 60;
+const hour = 60 * minute;
+const refused = (status: number, code: string) => ({ status, body: { code } });
+
+async function demand(organizationId: string, isRequired = true): Promise<void> {
+  const { desk } = await anAdminDesk(portal);
+  expect((await desk.call(requirePasskeys, { params: { organizationId }, body: { isRequired } })).status).toBe(200);
+}
+
+async function dueOf(browser: Browser) {
+  const { status, body } = await browser.call(validateAuth);
+  expect(status).toBe(200);
+  return validateAuth.response.parse(body).passkeyDue;
+}
+
+const isOver = async (browser: Browser) => (await browser.call(validateAuth)).status === 401;
+
+/** Lets time pass up to a moment after the demand, while the browsers are in use: otherwise they would end for being idle. */
+async function useFor(seconds: number, ...browsers: Browser[]): Promise<void> {
+  for (let left = seconds; left > 0; left -= 4 * hour) {
+    await portal.clock.travel(Math.min(left, 4 * hour));
+    for (const browser of browsers) await browser.call(validateAuth);
+  }
+}
+
+const grace = limits.passkeys.graceHours * hour;
+
+async function confirmBy(browser: Browser, passkey: TestPasskey): Promise<number> {
+  const { body } = await browser.call(startPasskeyConfirmation, { body: {} });
+  return (await browser.call(confirmByPasskey, { body: { credential: signWith(passkey, body) } })).status;
+}
+
+describe("a session by password", () => {
+  test("says when it ends, goes on for eight hours, and then is over: the next login adds a passkey", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    expect(await dueOf(browser)).toBeUndefined();
+    await demand(organization.id);
+    const due = await dueOf(browser);
+    const { passkeys_required_at: since } = await portal.context.database
+      .selectFrom("organizations")
+      .select("passkeys_required_at")
+      .where("id", "=", organization.id)
+      .executeTakeFirstOrThrow();
+    expect(due).toEqual({ at: new Date((since?.getTime() ?? 0) + 8 * hour * 1000).toISOString(), hasPasskey: false });
+    await useFor(grace - minute, browser);
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: false });
+    await portal.clock.travel(2 * minute);
+    expect(await browser.call(validateAuth)).toMatchObject(refused(401, "errors.notLoggedIn"));
+    const body = { email: account.email, password: aPassword, deviceName: "a test" };
+    expect((await portal.browser().call(logInWithPassword, { body })).body).toEqual({ secondFactor: "passkey" });
+  });
+
+  test("goes on with a passkey that the user adds after confirming the login; other sessions of the account end", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const other = await logIn(portal.browser(), account);
+    await demand(organization.id);
+    await portal.clock.travel(16 * minute);
+    expect(await browser.call(startPasskeyRegistration, { body: {} })).toMatchObject(refused(403, "errors.loginTooOld"));
+    expect((await browser.call(confirmLogin, { body: { password: aPassword } })).status).toBe(204);
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: false });
+    await setUpPasskey(browser);
+    expect(await dueOf(browser)).toBeUndefined();
+    expect(await dueOf(other)).toMatchObject({ hasPasskey: true });
+    await useFor(grace, browser, other);
+    expect(await isOver(browser)).toBe(false);
+    expect(await isOver(other)).toBe(true);
+  });
+
+  test("goes on after a confirmation by a passkey, and then is confirmed by no password alone: errors.confirmAnotherWay", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const passkey = await setUpPasskey(browser);
+    await demand(organization.id);
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: true });
+    expect(await confirmBy(browser, passkey)).toBe(204);
+    expect(await dueOf(browser)).toBeUndefined();
+    await useFor(grace, browser);
+    expect(await isOver(browser)).toBe(false);
+    expect(await browser.call(confirmLogin, { body: { password: aPassword } })).toMatchObject(refused(403, "errors.confirmAnotherWay"));
+  });
+
+  test("of a member whose only passkey may have been copied needs another", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    await setUpPasskey(browser);
+    await portal.context.database.updateTable("passkeys").set({ copied_at: new Date() }).where("account_id", "=", account.id).execute();
+    await demand(organization.id);
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: false });
+  });
+
+  test("ends by the earlier demand of two schools, and not once no school requires passkeys", async () => {
+    const { organization: first } = await aTeacher(portal);
+    const { organization: second } = await aTeacher(portal);
+    const teaches = (organization: { id: string; key: string }) => ({ organization, roles: ["teacher"] });
+    const account = await anAccount(portal, { memberships: [teaches(first), teaches(second)] });
+    const browser = await logIn(portal.browser(), account);
+    await demand(first.id);
+    await portal.clock.travel(hour);
+    const due = await dueOf(browser);
+    expect(due).toBeDefined();
+    await demand(second.id);
+    expect(await dueOf(browser)).toEqual(due);
+    await demand(first.id, false);
+    expect((await dueOf(browser))?.at).not.toBe(due?.at);
+    await demand(second.id, false);
+    expect(await dueOf(browser)).toBeUndefined();
+    await useFor(grace, browser);
+    expect(await isOver(browser)).toBe(false);
+  });
+});
+
+describe("a demand does not end", () => {
+  test("sessions by passkey, by a provider, of students and of other schools", async () => {
+    const { account, organization } = await aTeacher(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
+    const elsewhere = await aTeacher(portal);
+    const student = await anAccount(portal, { memberships: [{ organization, roles: ["student"] }] });
+    const byPasskey = portal.browser();
+    expect((await logInBy(byPasskey, await setUpPasskey(await logIn(portal.browser(), account)))).status).toBe(200);
+    const browsers = [
+      byPasskey,
+      await aSession(portal, account, { loginType: "GOOGLE" }),
+      await logIn(portal.browser(), student),
+      await logIn(portal.browser(), elsewhere.account),
+    ];
+    await demand(organization.id);
+    for (const browser of browsers) expect(await dueOf(browser)).toBeUndefined();
+    await useFor(grace, ...browsers);
+    for (const browser of browsers) expect(await isOver(browser)).toBe(false);
+  });
+
+  test("sessions if the previous release began it, because it tells no time: it holds from the next login on", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    await portal.context.database.updateTable("organizations").set({ requires_passkeys: true }).where("id", "=", organization.id).execute();
+    await useFor(grace, browser);
+    expect(await dueOf(browser)).toBeUndefined();
+  });
+});

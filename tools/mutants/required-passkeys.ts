@@ -1,0 +1,108 @@
+/** The rules of passkeys that an organization requires (docs/decisions/0073, docs/decisions/0082). */
+import type { Mutant } from "./mutant.ts";
+
+const feature = "server/src/features/passkeys";
+const required = [`${feature}/required-passkeys.test.ts`];
+const running = [`${feature}/running-sessions.test.ts`];
+const requiredLetter = ["server/src/features/organizations/passkeys-required-letter.test.ts"];
+
+export const requiredPasskeyMutants: readonly Mutant[] = [
+  {
+    rule: "required passkeys: a half session adds the first alone",
+    file: `${feature}/start-registration.ts`,
+    find: 'if (session.stage !== "FULL" && own.length > 0) throw',
+    replace: 'if (session.stage === "ENROLMENT" && own.length > 0) throw',
+    tests: required,
+  },
+  {
+    rule: "required passkeys: students need none",
+    file: `${feature}/passkey-step.ts`,
+    find: '  if (isOnlyStudent(await rolesOf(database, accountId))) return "none";\n',
+    replace: "",
+    tests: required,
+  },
+  {
+    rule: "required passkeys: the last stays",
+    file: `${feature}/remove-passkey.ts`,
+    find: '    if (isOnly && (await mustKeepPasskey(transaction, accountId))) throw new Refusal("errors.passkeyDemanded");\n',
+    replace: "",
+    tests: required,
+  },
+  {
+    rule: "required passkeys: an account without a password may remove the last",
+    file: `${feature}/remove-passkey.ts`,
+    find: 'return (await listLoginTypes(database, accountId)).includes("PASSWORD");',
+    replace: "return (await listLoginTypes(database, accountId)).length > 0;",
+    tests: required,
+  },
+  {
+    rule: "required passkeys: the passkey comes instead of the code",
+    file: "server/src/features/second-factor/required-stage.ts",
+    find: '  if (passkey === "use") return "PASSKEY";\n',
+    replace: "",
+    tests: required,
+  },
+  {
+    rule: "required passkeys: the first passkey comes after the code",
+    file: "server/src/features/second-factor/verify-second-factor.ts",
+    find: 'stage: needsPasskey ? "PASSKEY" : "FULL"',
+    replace: 'stage: "FULL"',
+    tests: required,
+  },
+  {
+    rule: "required passkeys: they are a manager's setting",
+    file: "server/src/features/organizations/require-passkeys.ts",
+    find: '  await requireReach(database, session, { organizationId, permission: "manage_members" });\n',
+    replace: "",
+    tests: required,
+  },
+  {
+    rule: "required passkeys: a running session without one ends",
+    file: "server/src/features/sessions/find-session.ts",
+    find: " || row.is_passkey_overdue === true",
+    replace: "",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: a running session has eight hours",
+    file: "server/src/features/sessions/queries.ts",
+    find: "make_interval(hours => ${limits.passkeys.graceHours})",
+    replace: "make_interval(hours => 1)",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: a running session by a provider needs none",
+    file: "server/src/features/sessions/queries.ts",
+    find: "and s.login_type = 'PASSWORD' and not s.by_passkey",
+    replace: "and not s.by_passkey",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: a running session of a student needs none",
+    file: "server/src/features/sessions/queries.ts",
+    find: "every.roles <> array['student']",
+    replace: "every.roles <> array['nobody']",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: a passkey keeps a running session",
+    file: "server/src/features/sessions/note-passkey.ts",
+    find: ".set({ by_passkey: true })",
+    replace: ".set({ by_passkey: false })",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: a letter goes out once a day",
+    file: "server/src/features/organizations/require-passkeys.ts",
+    find: "${organizationId} ${id}`), day)))",
+    replace: "${organizationId} ${id}`), 0)))",
+    tests: requiredLetter,
+  },
+  {
+    rule: "required passkeys: children get no letter",
+    file: "server/src/features/organizations/staff-with-password.ts",
+    find: "held.roles <> array['student']",
+    replace: "held.roles <> array['nobody']",
+    tests: requiredLetter,
+  },
+];

@@ -1,0 +1,29 @@
+import { m } from "@storyport/texts/messages";
+import { useAction } from "#/api/use-action.ts";
+import { confirmByOwnPasskey } from "#/features/confirmations/confirm-by-own-passkey.ts";
+import { ActionFailure } from "#/features/login/action-failure.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { useKnowsPasskeys } from "./passkey-support.ts";
+import { passkeyLoginTexts } from "./passkey-texts.ts";
+
+/** Proves by a passkey a session that began without one, so that it does not end early. Absent in a browser without passkeys. */
+export function ConfirmDue({ onConfirmed }: { onConfirmed: () => void }) {
+  const { call } = usePortal();
+  const { isBusy, failure, act } = useAction();
+  if (useKnowsPasskeys() !== true) return null;
+  const confirm = async () => {
+    if (await act(() => confirmByOwnPasskey(call))) onConfirmed();
+  };
+  return (
+    <>
+      {failure !== undefined && <ActionFailure failure={failure} texts={passkeyLoginTexts} />}
+      <Row>
+        <Button pending={isBusy} pendingText={m["app.waiting"]()} onClick={() => void confirm()}>
+          {m["passkeys.use"]()}
+        </Button>
+      </Row>
+    </>
+  );
+}

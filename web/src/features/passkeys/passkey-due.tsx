@@ -1,0 +1,18 @@
+import type { SessionUser } from "@storyport/contract/login";
+import { m } from "@storyport/texts/messages";
+import { formatMoment } from "#/shell/dates.ts";
+import { Notice } from "#/ui/notice.tsx";
+
+/**
+ * Says on each page that the session ends without a passkey, because an organization has begun to require one, and leads to the profile. It stops
+ * nobody in the middle of a lesson (docs/decisions/0082).
+ */
+export function PasskeyDue({ due }: { due: NonNullable<SessionUser["passkeyDue"]> }) {
+  const time = formatMoment(due.at);
+  return (
+    <Notice quiet title={m["passkeys.dueTitle"]()}>
+      <p>{due.hasPasskey ? m["passkeys.dueUse"]({ time }) : m["passkeys.dueAdd"]({ time })}</p>
+      <a href="/users/me#passkeys">{m["passkeys.dueOpen"]()}</a>
+    </Notice>
+  );
+}
