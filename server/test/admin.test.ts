@@ -38,6 +38,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     const email = "ada@school.example";
     const { code, output } = await runAdmin(["create", email], env);
     expect(code).toBe(0);
+    expect(output).toContain("The administrator ada@school.example is created.");
     const token = /https:\/\/storyport\.school\.example\/account\/set-password\?code=([\w-]{43})/.exec(output)?.[1] ?? "";
     await portal.sendLetters();
     expect(portal.mailbox.lettersTo(email).map(({ text }) => text.includes(token))).toEqual([true]);
