@@ -105,7 +105,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(given).toEqual({ code: 0, output: "Fjordskolen has: for-schools (41), for-more (42).\n" });
     expect((await runAdmin(["organizations", "list"], env)).output).toMatch(/^[\da-f-]{36} {2}Fjordskolen\n$/);
     expect(await eventsBy("console")).toEqual(expect.arrayContaining(["organization_created", "organization_edited"]));
-  });
+  }, 180_000);
 
   test.each([
     [["games", "create", "123", "--description", "x"], "gameKey: A game key has 3 to 64 letters"],
