@@ -44,7 +44,7 @@ export function connectionAdvice(error: unknown): string | undefined {
   return `The database does not answer (${message === "" ? "no connection" : message}). Check DATABASE_URL, and whether it runs.`;
 }
 
-/** With a full disk PostgreSQL also refuses connections: it cannot write its cache of the catalogue, which has no code of its own. */
+/** PostgreSQL also refuses connections, because it cannot write its cache of the catalogue. That refusal has no code of its own. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === "53100") || error.message.includes("could not write init file");
