@@ -21,7 +21,7 @@ try {
 Ready after ${Math.round((performance.now() - begun) / 1000)} s.
   portal        ${publicUrl} (a certificate of its own, so the browser warns)
   mailbox       ${mailboxUrl}
-  balancer      http://${balancerPlaces.state.host}:${balancerPlaces.state.port}
+  balancer      http://${balancerPlaces.state.host}:${balancerPlaces.state.port} (its page of states)
   primary       ${balancerPlaces.primary.host}:${balancerPlaces.primary.port}, through the balancer; now ${(await readRoles()).primary}
   PostgreSQL    ${databaseNodes.map(({ name, host, postgresWire }) => `${name} ${host}:${postgresWire}`).join(", ")}
   PgBouncer     ${places(poolers)}

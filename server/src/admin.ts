@@ -15,6 +15,7 @@ import { runReseal } from "#/admin/reseal.ts";
 import { runSweep } from "#/admin/sweep.ts";
 import { usage } from "#/admin/usage.ts";
 import { runMigrate } from "#/admin/with-store.ts";
+import { connectionAdvice } from "#/platform/database/database-faults.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
@@ -42,6 +43,8 @@ try {
 function explain(error: unknown): string {
   if (error instanceof Refusal) return [error.message, ...(error.details.errors ?? []).map(describeField)].join("\n");
   if (error instanceof StartRefusal) return error.message;
+  const advice = connectionAdvice(error);
+  if (advice !== undefined) return advice;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -85,6 +85,25 @@ describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older versio
     expect(await tablesAt(url)).toContain("accounts");
   }, 180_000);
 
+  test.each([
+    ["53100", "could not extend file"],
+    ["XX000", "could not write init file"],
+  ])("a full disk of PostgreSQL is a sentence with the way out (%s: %s)", async (code, message) => {
+    const store = await createTestStore();
+    // PostgreSQL raises the code itself. Only the disk is not really full.
+    await store.withScripts((run) =>
+      run(`create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception '${message}' using errcode = '${code}'; end $$;
+        create trigger refuse before insert on organizations for each row execute function refuse()`),
+    );
+    const ended = await runAdmin(["organizations", "create", "Fjordskolen", "--description", "Bergen"], { DATABASE_URL: store.url ?? "" });
+    await store.close();
+    expect(ended).toEqual({
+      code: 1,
+      output: `The disk of PostgreSQL is full (${message}). Free space there: docs/runbook.md, DatabaseDiskFills.\n`,
+    });
+  });
+
   test("no command but migrate changes tables", async () => {
     const store = await createTestStore();
     await store.withScripts((run) => run("delete from migrations where name like '0059%'"));

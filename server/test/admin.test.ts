@@ -38,6 +38,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     const email = "ada@school.example";
     const { code, output } = await runAdmin(["create", email], env);
     expect(code).toBe(0);
+    expect(output).toContain("The administrator ada@school.example is created.");
     const token = /https:\/\/storyport\.school\.example\/account\/set-password\?code=([\w-]{43})/.exec(output)?.[1] ?? "";
     await portal.sendLetters();
     expect(portal.mailbox.lettersTo(email).map(({ text }) => text.includes(token))).toEqual([true]);
@@ -104,7 +105,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(given).toEqual({ code: 0, output: "Fjordskolen has: for-schools (41), for-more (42).\n" });
     expect((await runAdmin(["organizations", "list"], env)).output).toMatch(/^[\da-f-]{36} {2}Fjordskolen\n$/);
     expect(await eventsBy("console")).toEqual(expect.arrayContaining(["organization_created", "organization_edited"]));
-  });
+  }, 180_000);
 
   test.each([
     [["games", "create", "123", "--description", "x"], "gameKey: A game key has 3 to 64 letters"],

@@ -226,9 +226,15 @@ async function stopAll({ portals, mail, balancer, poolers: pooling, databases, e
   await Promise.all([balancer, ...pooling].map((member) => member.stop()));
   await Promise.all(databases.map(({ member }) => member.stop()));
   await Promise.all(etcd.map((member) => member.stop()));
+  const busy: string[] = [];
   for (const { incoming, toEtcd, hasOwnDisk, folder: own } of databases) {
     for (const wire of [...incoming, ...toEtcd]) wire.close();
-    if (hasOwnDisk) await runCommand(["umount", own]);
+    if (hasOwnDisk && (await runCommand(["umount", own])).code !== 0) busy.push(own);
+  }
+  if (busy.length > 0) {
+    throw new Error(
+      `A program still uses ${busy.join(" and ")}, such as a Patroni that you started. End it, then: umount ${busy.join(" ")} && rm -r ${folder}`,
+    );
   }
   await rm(folder, { recursive: true, force: true });
 }

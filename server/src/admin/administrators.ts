@@ -12,7 +12,7 @@ export async function runAdministratorCommand([command, email, ...rest]: string[
 async function create(email: string): Promise<void> {
   await withStore(async (context) => {
     const link = await createAdministrator(context, email);
-    console.log(`The administrator is created. Choose the password here, once, within seven days:
+    console.log(`The administrator ${email} is created. Choose the password here, once, within seven days:
 
   ${link}
 

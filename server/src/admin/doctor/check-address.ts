@@ -29,6 +29,7 @@ const clockToleranceSeconds = 5;
 export async function checkAddress({ publicUrl }: Pick<Settings, "publicUrl">, surroundings: Surroundings): Promise<Finding[]> {
   const url = new URL(publicUrl);
   const name = url.hostname.replace(/^\[|\]$/g, "");
+  if (name === "localhost") return [dns.unchecked("PUBLIC_URL is this machine alone.", "Set PUBLIC_URL to the address that users type.")];
   const addresses = isIP(name) === 0 ? await addressesOf(name, surroundings.resolver) : [name];
   if (!Array.isArray(addresses)) return [addresses, tls.unchecked("Without an address there is nothing to ask for its certificate.")];
   const found = dns.ok(`${name} is ${addresses.join(", ")}.`);

@@ -1,6 +1,6 @@
 import { openStore } from "#/platform/database/connect.ts";
 import type { RunScript, Store } from "#/platform/database/connect.ts";
-import { connectionAdvice } from "#/platform/database/database-faults.ts";
+import { connectionAdvice, isDiskFull } from "#/platform/database/database-faults.ts";
 import { couldChangeHistory } from "#/platform/database/grant-to-portal.ts";
 import { readSchemaState } from "#/platform/database/migrate.ts";
 import { connectWithoutLimits } from "#/platform/database/pool.ts";
@@ -47,7 +47,8 @@ export async function checkDatabase(settings: Settings["database"], work: (store
       findings.push(...(await store.withScripts((run) => checkRoles(run, settings.ownerUrl !== undefined))));
     return [...findings, ...(await work(store))];
   } catch (error) {
-    return [fault(connectionAdvice(error) ?? reasonOf(error), "Correct DATABASE_URL, or start the database.")];
+    const fix = isDiskFull(error) ? "Free space on the disk of PostgreSQL." : "Correct DATABASE_URL, or start the database.";
+    return [fault(connectionAdvice(error) ?? reasonOf(error), fix)];
   } finally {
     await store.close();
   }

@@ -163,6 +163,12 @@ describe.skipIf(isEmbedded)("the doctor", () => {
     expect(inArea(silent, "mail").filter((line) => line.startsWith("unchecked"))).toHaveLength(4);
   });
 
+  test("localhost is asked of no name server, and is no address for users", async () => {
+    const findings = await look({ NODE_ENV: "development", PUBLIC_URL: "http://localhost:3000" });
+    expect(inArea(findings, "dns")).toEqual(["unchecked: PUBLIC_URL is this machine alone."]);
+    expect(inArea(findings, "tls")).toEqual([]);
+  });
+
   test("a clock that is a minute ahead is a warning", async () => {
     aheadSeconds = 60;
     expect(inArea(await look(), "clock")[0]).toMatch(

@@ -63,6 +63,21 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect(answer).toMatchObject({ status: 303, headers: { location: "/login/password?error=errors.unavailable" } });
   });
 
+  test.each([
+    ["53100", "could not extend file"],
+    ["XX000", "could not write init file"],
+  ])("while the disk of PostgreSQL is full (%s: %s), logins get a 503, reads go on, and both recover", async (code, message) => {
+    const run = (text: string): Promise<unknown> => portal.store.withScripts((script) => script(text));
+    // PostgreSQL raises the code itself. Only the disk is not really full.
+    await run(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception '${message}' using errcode = '${code}'; end $$;
+      create trigger refuse before insert on sessions for each row execute function refuse()`);
+    expectAway(await browser.call(logInWithPassword, { body: { email, password: aPassword, deviceName: "a test" } }));
+    expect((await browser.call(validateAuth)).status).toBe(200);
+    await run("drop trigger refuse on sessions");
+    expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
+  });
+
   test("connections that the server ends are replaced, after a 503 at most", async () => {
     const admin = new pg.Client({ connectionString: portal.store.url });
     await admin.connect();

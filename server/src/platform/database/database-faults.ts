@@ -7,7 +7,7 @@
 const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$|25006$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
 const awayMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|not currently accepting connections/;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable|not currently accepting connections|could not write init file/;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -39,8 +39,15 @@ export function connectionAdvice(error: unknown): string | undefined {
   }
   if (code === "3D000")
     return `The database of DATABASE_URL is not there (${message}). Create it: createdb, or "create database" as a superuser.`;
+  if (isDiskFull(error)) return `The disk of PostgreSQL is full (${message}). Free space there: docs/runbook.md, DatabaseDiskFills.`;
   if (!isDatabaseAway(error)) return undefined;
   return `The database does not answer (${message === "" ? "no connection" : message}). Check DATABASE_URL, and whether it runs.`;
+}
+
+/** PostgreSQL also refuses connections, because it cannot write its cache of the catalogue. That refusal has no code of its own. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "53100") || error.message.includes("could not write init file");
 }
 
 /** A concurrent insert took the value first. */
