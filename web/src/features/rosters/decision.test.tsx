@@ -32,35 +32,37 @@ const alike = (position: number, name: string) => ({
   answers: ["same", "other", "skip"],
 });
 
-/** Plays the run as it is at each request. */
-function aRun(states: readonly Shown[]): { api: Api; sent: unknown[] } {
+/** Plays a run, until the test shows another state of it. */
+function aRun(first: Shown): { api: Api; sent: unknown[]; becomes: (next: Shown) => void } {
   const sent: unknown[] = [];
-  let looks = 0;
+  let state = first;
   const api: Api = ({ method, url, body }) => {
     if (method === "POST") {
       sent.push(JSON.parse(String(body)));
       return answered({ message: "x", code: "errors.rosterUnderWay", requestId: "r" }, 409);
     }
     if (url.includes("/changes")) return answered([alike(0, "Nora"), alike(1, "Emil")]);
-    return answered(states[Math.min(looks++, states.length - 1)]);
+    return answered(state);
   };
-  return { api, sent };
+  return { api, sent, becomes: (next) => void (state = next) };
 }
 
-const select = (name: RegExp) => screen.findByRole("combobox", { name });
+/** A busy machine may take longer than a second. */
+const wait = { timeout: 20_000 };
+const select = (name: RegExp) => screen.findByRole("combobox", { name }, wait);
 
 test("one answer for all says what it does, fills the single answers, and a single answer keeps its own", async () => {
-  const { api, sent } = aRun([waiting]);
+  const { api, sent } = aRun(waiting);
   await showLoggedIn(<RunScreen runId={runId} />, api);
   fireEvent.change(await select(/Children whose names look known: 300/), { target: { value: "same" } });
-  await screen.findByText(/^The same child: 300\./);
+  await screen.findByText(/^The same child: 300\./, undefined, wait);
   const nora = await select(/Answer for Nora/);
   expect(nora).toHaveProperty("value", "same");
   fireEvent.change(await select(/Answer for Emil/), { target: { value: "other" } });
-  await screen.findByText(/^The same child: 299\./);
+  await screen.findByText(/^The same child: 299\./, undefined, wait);
   expect(nora).toHaveProperty("value", "same");
   fireEvent.click(screen.getByRole("button", { name: "Apply the changes" }));
-  await screen.findByText(/Nothing was applied\. The list of this organization is being applied/);
+  await screen.findByText(/Nothing was applied\. The list of this organization is being applied/, undefined, wait);
   expect(sent).toEqual([
     { digest: "x", allowsLoss: false, answers: [{ position: 1, answer: "other" }], forAll: [{ reason: "looksAlike", answer: "same" }] },
   ]);
@@ -68,7 +70,7 @@ test("one answer for all says what it does, fills the single answers, and a sing
 
 test("a single question of a kind gets no answer for all", async () => {
   const questions = waiting.questions.map((each) => ({ ...each, count: 1 }));
-  const { api } = aRun([{ ...waiting, questions }]);
+  const { api } = aRun({ ...waiting, questions });
   await showLoggedIn(<RunScreen runId={runId} />, api);
   await select(/Answer for Nora/);
   expect(screen.queryByText("One answer for many questions")).toBeNull();
@@ -81,14 +83,15 @@ const under = (done: number): Shown => ({
 
 test("a page that opens while the list is applied shows how far it is, goes on by itself, and ends with the result", async () => {
   const done: Shown = { ...waiting, run: { ...waiting.run, status: "APPLIED" }, questions: [] };
-  const { api } = aRun([under(2080), under(10_400), done]);
+  const { api, becomes } = aRun(under(2080));
   await showLoggedIn(<RunScreen runId={runId} />, api);
-  const bar = await screen.findByRole("progressbar");
-  await waitFor(() => expect(bar).toHaveProperty("value", 0.1));
+  await waitFor(() => expect(screen.getByRole("progressbar")).toHaveProperty("value", 0.1), wait);
   expect(screen.queryByRole("button", { name: "Apply the changes" })).toBeNull();
-  await screen.findByText("Changes done: 10,400 of 20,800. They count only when all are done.", undefined, { timeout: 10_000 });
-  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull(), { timeout: 10_000 });
-  expect(screen.getByText("Applied")).toBeTruthy();
+  becomes(under(10_400));
+  await screen.findByText("Changes done: 10,400 of 20,800. They count only when all are done.", undefined, wait);
+  becomes(done);
+  await screen.findByText("Applied", undefined, wait);
+  expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
 test("a list that ended half-way says that nothing was applied, and can be applied again", async () => {
@@ -96,8 +99,8 @@ test("a list that ended half-way says that nothing was applied, and can be appli
     ...waiting,
     run: { ...waiting.run, progress: { isRunning: false, done: 2080, all: 20_800, at: "2026-11-23T10:00:00.000Z" } },
   };
-  const { api } = aRun([ended]);
+  const { api } = aRun(ended);
   await showLoggedIn(<RunScreen runId={runId} />, api);
-  await screen.findByText(/ended half-way, so nothing was applied/);
+  await screen.findByText(/ended half-way, so nothing was applied/, undefined, wait);
   expect(screen.getByRole("button", { name: "Apply the changes" })).toBeTruthy();
 });
