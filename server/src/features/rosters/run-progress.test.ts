@@ -49,7 +49,7 @@ async function anOfficeWithNora(): Promise<{ office: RosterOffice; former: strin
 async function killTheWaiting(): Promise<void> {
   const { rows } = await sql<{ is_killed: boolean }>`
     select pg_terminate_backend(pid) as is_killed from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.context.database);
+    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`.execute(portal.context.database);
   expect(rows).toEqual([{ is_killed: true }]);
 }
 
