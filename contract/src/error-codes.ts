@@ -114,6 +114,7 @@ export const refusals = {
     "The classes have changed since these changes were computed. They are computed again: read them once more.",
   ],
   "errors.rosterDecided": [409, "Somebody else has already decided on these changes."],
+  "errors.rosterUnderWay": [409, "The list of this organization is being applied or undone at the moment. Wait until it is done."],
   "errors.rosterStopped": [409, "More than a fifth of a class would disappear. Confirm that this is right."],
   "errors.rosterTouched": [
     409,

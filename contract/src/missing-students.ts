@@ -1,12 +1,22 @@
-/** Students of a class who are missing from the school's own list. The teachers of the class say whether they are still here. */
+/** Students of a class who are missing from the school's own list. The teachers of the class, and the people who manage members, say whether they stay. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
 import { id } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 
+const byManagers = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onClass = z.object({ playerGroupId: id });
+
+export const missingStudent = z.object({
+  playerId: id,
+  playerName: z.string(),
+  playerGroupId: z.optional(id),
+  groupName: z.optional(z.string()),
+  missingSince: z.string(),
+});
+export type MissingStudent = z.infer<typeof missingStudent>;
 
 export const listMissingOfClass = defineEndpoint({
   name: "listMissingOfClass",
@@ -39,4 +49,16 @@ export const answerMissing = defineEndpoint({
   }),
   status: 204,
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
+});
+
+export const keepMissingStudents = defineEndpoint({
+  name: "keepMissingStudents",
+  method: "POST",
+  path: "rosters/keep",
+  summary: "Keep students who are not in the school's list any more, and ask no more about them",
+  example: { body: { organizationId: exampleId, playerIds: [exampleId] } },
+  access: byManagers,
+  body: z.strictObject({ organizationId: id, playerIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+  status: 204,
+  refusals: ["errors.notFound", "errors.notAllowed"],
 });

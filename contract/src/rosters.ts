@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
+import { missingStudent } from "#/missing-students.ts";
+import { rosterProgress } from "#/roster-progress.ts";
 
 export const rosterSources = ["FEIDE", "ONEROSTER"] as const;
 export type RosterSource = (typeof rosterSources)[number];
@@ -72,6 +74,8 @@ export const rosterRun = z.object({
   decidedBy: z.optional(z.string()),
   /** Present if the run can be undone; the operation checks again. */
   undoableUntil: z.optional(z.string()),
+  /** Present while a run that waits is being applied, and after an attempt that ended half-way. */
+  progress: z.optional(rosterProgress),
 });
 export type RosterRun = z.infer<typeof rosterRun>;
 
@@ -79,17 +83,12 @@ const connection = z.object({
   source: z.enum(rosterSources),
   mode: z.enum(rosterModes),
   schoolNumber: z.optional(z.string()),
+  /** When Feide's groups of a teacher were last read. */
+  readAt: z.optional(z.string()),
+  /** Since when Feide's groups cannot be read; absent after a reading that worked. */
+  failingSince: z.optional(z.string()),
 });
 export type RosterConnection = z.infer<typeof connection>;
-
-export const missingStudent = z.object({
-  playerId: id,
-  playerName: z.string(),
-  playerGroupId: z.optional(id),
-  groupName: z.optional(z.string()),
-  missingSince: z.string(),
-});
-export type MissingStudent = z.infer<typeof missingStudent>;
 
 export const getRosters = defineEndpoint({
   name: "getRosters",
@@ -131,6 +130,7 @@ export const connectRoster = defineEndpoint({
     "errors.notAllowed",
     "errors.rosterSchoolByAdministrator",
     "errors.rosterSchoolTaken",
+    "errors.rosterUnderWay",
   ],
 });
 
@@ -143,7 +143,7 @@ export const disconnectRoster = defineEndpoint({
   access,
   body: z.strictObject({ organizationId: id }),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected", "errors.rosterUnderWay"],
 });
 
 export const checkRoster = defineEndpoint({
@@ -169,7 +169,7 @@ export const checkRoster = defineEndpoint({
   }),
   status: 201,
   response: z.object({ id }),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected", "errors.rosterUnderWay"],
 });
 
 /** A class of a run with what happens in it. `position` names it within the run, from 0. `stops`: more than a fifth of it would disappear. */
@@ -182,11 +182,15 @@ const runClass = z.object({
 });
 export type RosterRunClass = z.infer<typeof runClass>;
 
+/** How many questions of a reason offer an answer. Every question offers `skip`. */
+const askedOften = z.object({ reason: z.enum(rosterReasons), answer: z.enum(rosterAnswers), count: z.number() });
+export type RosterQuestions = z.infer<typeof askedOften>;
+
 export const getRosterRun = defineEndpoint({
   name: "getRosterRun",
   method: "GET",
   path: "rosters/runs/{runId}",
-  summary: "Show a run: its state, and the classes in which something changes",
+  summary: "Show a run: its state, the classes in which something changes, and how many questions each reason has",
   example: { params: { runId: exampleId } },
   access,
   params: ofRun,
@@ -195,6 +199,8 @@ export const getRosterRun = defineEndpoint({
     /** Names the changes that are shown, so that nothing else is applied. */
     digest: z.string(),
     classes: z.array(runClass),
+    /** Empty once the run is decided. */
+    questions: z.array(askedOften),
   }),
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
@@ -232,8 +238,11 @@ export const applyRoster = defineEndpoint({
   name: "applyRoster",
   method: "POST",
   path: "rosters/runs/{runId}/apply",
-  summary: "Apply the changes of a run, all or none; questions without an answer are skipped",
-  example: { params: { runId: exampleId }, body: { digest: "x", answers: [], allowsLoss: false } },
+  summary: "Apply the changes of a run, all or none; questions without an answer of their own or for all of their reason are skipped",
+  example: {
+    params: { runId: exampleId },
+    body: { digest: "x", answers: [], forAll: [{ reason: "looksAlike", answer: "same" }], allowsLoss: false },
+  },
   access,
   params: ofRun,
   bodyLimit: limits.rosters.body,
@@ -244,6 +253,12 @@ export const applyRoster = defineEndpoint({
     answers: z
       .array(z.strictObject({ position: z.number().check(z.int(), z.minimum(0)), answer: z.enum(rosterAnswers) }))
       .check(z.maxLength(limits.rosters.rows)),
+    /** One answer for all questions of a reason. An answer of `answers` wins, and a question that does not offer it is skipped. */
+    forAll: z.optional(
+      z
+        .array(z.strictObject({ reason: z.enum(rosterReasons), answer: z.enum(rosterAnswers) }))
+        .check(z.refine((given) => new Set(given.map(({ reason }) => reason)).size === given.length, "errors.invalidInput")),
+    ),
   }),
   status: 204,
   refusals: [
@@ -254,6 +269,7 @@ export const applyRoster = defineEndpoint({
     "errors.rosterDecided",
     "errors.rosterStopped",
     "errors.rosterNotConnected",
+    "errors.rosterUnderWay",
   ],
 });
 
@@ -267,7 +283,7 @@ export const discardRoster = defineEndpoint({
   params: ofRun,
   body: z.strictObject({}),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterDecided"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterUnderWay"],
 });
 
 export const undoRoster = defineEndpoint({
@@ -280,17 +296,5 @@ export const undoRoster = defineEndpoint({
   params: ofRun,
   body: z.strictObject({}),
   status: 204,
-  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterTouched"],
-});
-
-export const keepMissingStudents = defineEndpoint({
-  name: "keepMissingStudents",
-  method: "POST",
-  path: "rosters/keep",
-  summary: "Keep students who are not in the school's list any more, and ask no more about them",
-  example: { body: { organizationId: exampleId, playerIds: [exampleId] } },
-  access,
-  body: z.strictObject({ organizationId: id, playerIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
-  status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterTouched", "errors.rosterUnderWay"],
 });

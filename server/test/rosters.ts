@@ -1,6 +1,16 @@
 /** An organization with its administrator and the school's own lists, for tests. */
 import { applyRoster, checkRoster, connectRoster, getRosterRun, getRosters, listRosterChanges } from "@storyport/contract/rosters";
-import type { RosterAnswer, RosterChange, RosterClass, RosterMode, RosterRun, RosterRunClass } from "@storyport/contract/rosters";
+import type {
+  RosterAnswer,
+  RosterChange,
+  RosterClass,
+  RosterConnection,
+  RosterMode,
+  RosterQuestions,
+  RosterReason,
+  RosterRun,
+  RosterRunClass,
+} from "@storyport/contract/rosters";
 import { expect } from "vitest";
 import type { Answer, Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
@@ -55,6 +65,7 @@ export interface ShownRun {
   run: RosterRun;
   digest: string;
   classes: RosterRunClass[];
+  questions: RosterQuestions[];
 }
 
 export async function checked({ desk, organization }: RosterOffice, classes: readonly RosterClass[]): Promise<string> {
@@ -82,18 +93,21 @@ export async function changesOf(desk: Browser, runId: string): Promise<RosterCha
 
 interface Choices {
   answer?: (change: RosterChange) => RosterAnswer | undefined;
+  /** One answer for all questions of a reason. */
+  forAll?: Partial<Record<RosterReason, RosterAnswer>>;
   allowsLoss?: boolean;
 }
 
 /** Applies a run as it is shown now. */
-export async function apply(desk: Browser, runId: string, { answer, allowsLoss = false }: Choices = {}): Promise<Answer> {
+export async function apply(desk: Browser, runId: string, { answer, forAll = {}, allowsLoss = false }: Choices = {}): Promise<Answer> {
   const { digest } = await shown(desk, runId);
   const questions = answer === undefined ? [] : await changesOf(desk, runId);
   const answers = questions.flatMap((change) => {
     const given = answer?.(change);
     return given === undefined ? [] : [{ position: change.position, answer: given }];
   });
-  return desk.call(applyRoster, { params: { runId }, body: { digest, answers, allowsLoss } });
+  const common = Object.entries(forAll).map(([reason, each]) => ({ reason: reason as RosterReason, answer: each }));
+  return desk.call(applyRoster, { params: { runId }, body: { digest, answers, forAll: common, allowsLoss } });
 }
 
 /** Checks a list and applies it. Returns the run. */
@@ -107,7 +121,7 @@ export async function applied(office: RosterOffice, classes: readonly RosterClas
 export async function overview({ desk, organization }: RosterOffice) {
   const answer = await desk.call(getRosters, { query: { organizationId: organization.id } });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as { runs: RosterRun[]; missing: { playerId: string; playerName: string }[] };
+  return answer.body as { connection?: RosterConnection; runs: RosterRun[]; missing: { playerId: string; playerName: string }[] };
 }
 
 /** The classes of an organization with the names of their students, by name. */

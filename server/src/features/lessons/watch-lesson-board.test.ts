@@ -83,6 +83,22 @@ describe("an open board", () => {
     await stream.boardWith((board) => help(board, "Emil") === "code-waits");
   });
 
+  test("shows the new name of a child and of the class at once", async () => {
+    const school = await aLesson(portal);
+    const stream = await watch(school.desk, school.lesson);
+    await stream.next();
+    const { database } = portal.context;
+    await database
+      .updateTable("accounts")
+      .set({ display_name: "Nora B" })
+      .where("id", "=", school.students[0]?.id ?? "")
+      .execute();
+    await stream.boardWith(shows("Nora B", "not-yet"));
+    const params = { playerGroupId: school.group.id };
+    expect((await school.desk.call(editPlayerGroup, { params, body: { version: 1, name: "3A" } })).status).toBe(200);
+    await stream.boardWith((board) => board.lesson.groupName === "3A");
+  });
+
   test("numbers its events upwards, also for a browser that comes back", async () => {
     const school = await aLesson(portal);
     const stream = await watch(school.desk, school.lesson);

@@ -21,6 +21,8 @@ interface Application {
   run: RunRow;
   computed: Computed;
   answers: ReadonlyMap<number, RosterAnswer>;
+  /** Hears how many of all changes are done. */
+  tell: (done: number, all: number) => void;
 }
 
 /** A change that is going to happen, with the answer of a person if it was a question. */
@@ -40,6 +42,7 @@ class RosterApplication {
   readonly #run: RunRow;
   readonly #classes: Computed["classes"];
   readonly #wanted: readonly Wanted[];
+  readonly #tell: Application["tell"];
   /** The class of each position; a class that is skipped has none. */
   readonly #groupIds = new Map<number, string>();
   /** The classes that this run creates. */
@@ -47,11 +50,12 @@ class RosterApplication {
   /** What each change made, by its position. The undo reads it. */
   readonly #made = new Map<number, Made>();
 
-  constructor(transaction: Transaction<Tables>, caller: LoggedInCaller, { run, computed, answers }: Application) {
+  constructor(transaction: Transaction<Tables>, caller: LoggedInCaller, { run, computed, answers, tell }: Application) {
     this.#transaction = transaction;
     this.#caller = caller;
     this.#run = run;
     this.#classes = computed.classes;
+    this.#tell = tell;
     // A question without an answer, or with the answer "skip", changes nothing.
     this.#wanted = computed.changes
       .map((change, position) => ({ ...change, position, answer: answerTo(change, answers.get(position)) }))
@@ -59,7 +63,9 @@ class RosterApplication {
   }
 
   async apply(): Promise<void> {
+    this.#report();
     await this.#nameClasses();
+    this.#report();
     const students = this.#wanted.filter(({ thing }) => thing === "STUDENT");
     // A student of a class that is skipped waits for the next list.
     const placed = students.filter(({ kind, classPosition }) => kind === "RENAMED" || this.#groupIds.has(classPosition));
@@ -71,7 +77,12 @@ class RosterApplication {
     await this.#rename(placed.filter(({ kind }) => kind === "RENAMED"));
     await this.#mark(placed.filter(({ kind }) => kind === "LEFT"));
     await this.#giveRights(this.#wanted.filter(({ thing }) => thing === "TEACHER"));
+    this.#report();
     await this.#note();
+  }
+
+  #report(): void {
+    this.#tell(this.#made.size, this.#wanted.length);
   }
 
   get #organizationId(): string {
@@ -120,6 +131,7 @@ class RosterApplication {
       inserted.forEach(({ accountId, playerId, playerGroupId }, index) => {
         this.#made.set(part[index]?.position ?? -1, { accountId, playerId, groupId: playerGroupId });
       });
+      this.#report();
     }
   }
 
@@ -157,6 +169,7 @@ class RosterApplication {
         const wasThere = groupId === toGroupId && fromGroupId === undefined;
         if (playerId !== undefined && toGroupId !== undefined && !wasThere) this.#made.set(position, { playerId, groupId: toGroupId });
       }
+      this.#report();
     }
   }
 

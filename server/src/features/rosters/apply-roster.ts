@@ -13,33 +13,50 @@ import { computeRun, concernedGroups } from "./compute-run.ts";
 import type { Computed } from "./compute-run.ts";
 import { findConnection } from "./connection-queries.ts";
 import { findOwnRun } from "./find-own-run.ts";
-import { decideRun, holdRun, listKnownClasses, lockOrganization, updateComputed, writeChanges } from "./queries.ts";
+import { listKnownClasses } from "./known-queries.ts";
+import { claimOrganization } from "./progress-queries.ts";
+import { decideRun, holdRun, updateComputed, writeChanges } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
+import { RunProgress } from "./run-progress.ts";
 
 type Order = { runId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Applies the changes of a run that the caller has seen, in one transaction: all, or as if it had not begun. Questions without an answer
- * are skipped. Of several calls one applies it (errors.rosterDecided). If the classes have changed since, the changes are computed
- * again and nothing is applied (errors.rosterChanged). A run that empties a class needs `allowsLoss` (errors.rosterStopped). Refuses a
- * run outside the caller's reach as not found.
+ * Applies the changes of a run that the caller has seen, in one transaction: all, or as if it had not begun. An answer to one question
+ * wins over the answer for all of its reason; questions without either are skipped. Of several calls one applies it (errors.rosterDecided),
+ * and meanwhile the others are refused (errors.rosterUnderWay). If the classes have changed since, the changes are computed again and
+ * nothing is applied (errors.rosterChanged). A run that empties a class needs `allowsLoss` (errors.rosterStopped). Refuses a run outside
+ * the caller's reach as not found.
  */
-export async function applyRoster({ database }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
-  const { organization_id: organizationId } = await findOwnRun(database, caller.session, order.runId);
-  const isChanged = await database.transaction().execute(async (transaction) => {
-    await lockOrganization(transaction, organizationId);
-    const run = await holdWaiting(transaction, order.runId);
-    const computed = await computeHeld(transaction, run);
-    if (needsRecentLogin(computed)) await requireRecentLogin(transaction, caller.session);
-    if (computed.fields.digest !== run.digest) await replaceChanges(transaction, run.id, computed);
-    if (computed.fields.digest !== order.digest) return true;
-    if (computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
-    const answers = new Map(order.answers.map(({ position, answer }) => [position, answer]));
-    await applyHeld(transaction, caller, { run, computed, answers, isAutomatic: false });
-    return false;
-  });
+export async function applyRoster({ database, log }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
+  const { runId } = order;
+  const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
+  const progress = new RunProgress({ database, log }, { organizationId, runId });
+  const attempt = () =>
+    database.transaction().execute(async (transaction) => {
+      await claimOrganization(transaction, organizationId);
+      const run = await holdWaiting(transaction, runId);
+      const computed = await computeHeld(transaction, run);
+      if (needsRecentLogin(computed)) await requireRecentLogin(transaction, caller.session);
+      if (computed.fields.digest !== run.digest) await replaceChanges(transaction, runId, computed);
+      if (computed.fields.digest !== order.digest) return true;
+      if (computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
+      await applyHeld(transaction, caller, { run, computed, answers: answersTo(computed, order), isAutomatic: false, tell: progress.tell });
+      return false;
+    });
+  const isChanged = await progress.during(attempt);
   // After the commit, because the new changes have to stay.
   if (isChanged) throw new Refusal("errors.rosterChanged");
+}
+
+/** The answers by the position of their question. */
+function answersTo({ changes }: Computed, { answers, forAll = [] }: Order): Map<number, RosterAnswer> {
+  const common = new Map<string | undefined, RosterAnswer>(forAll.map(({ reason, answer }) => [reason, answer]));
+  const ofReason = changes.flatMap(({ reason }, position): [number, RosterAnswer][] => {
+    const answer = common.get(reason);
+    return answer === undefined ? [] : [[position, answer]];
+  });
+  return new Map([...ofReason, ...answers.map(({ position, answer }) => [position, answer] as const)]);
 }
 
 /** Moves end badges, and teachers get rights. */
@@ -81,17 +98,18 @@ interface HeldRun {
   answers: ReadonlyMap<number, RosterAnswer>;
   /** No person decided: the night, or a login that only added. */
   isAutomatic: boolean;
+  tell: RunProgress["tell"];
 }
 
 /** Applies a run that the transaction holds, and records it. */
 export async function applyHeld(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
-  { run, computed, answers, isAutomatic }: HeldRun,
+  { run, computed, answers, isAutomatic, tell }: HeldRun,
 ): Promise<void> {
   const { accountId } = caller.session;
   const { organization_id: organizationId } = run;
-  await applyChanges(transaction, caller, { run, computed, answers });
+  await applyChanges(transaction, caller, { run, computed, answers, tell });
   await decideRun(transaction, { runId: run.id, status: "APPLIED", decidedBy: isAutomatic ? undefined : accountId });
   await recordEvent(transaction, caller, {
     event: "roster_applied",

@@ -78,5 +78,7 @@ describe("checkRoster", () => {
     expect((await shown(office.desk, runId)).run.counts).toMatchObject({ NEW: 400 + 19_600, CONFLICT: 0 });
     expect((await apply(office.desk, runId)).status).toBe(204);
     expect(Object.values(await classesOf(portal, office)).flat()).toHaveLength(19_600);
+    // The same list a week later reads all of them back.
+    expect((await shown(office.desk, await checked(office, repeated))).classes).toEqual([]);
   });
 });

@@ -5,12 +5,13 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findConnection } from "./connection-queries.ts";
 import { makeRun } from "./make-run.ts";
-import { lockOrganization } from "./queries.ts";
+import { lockOrganization } from "./progress-queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. Refuses an
- * organization outside the caller's reach as not found, and one that is not connected to files with errors.rosterNotConnected.
+ * organization outside the caller's reach as not found, one that is not connected to files with errors.rosterNotConnected, and any while
+ * a list of the organization is applied or undone with errors.rosterUnderWay.
  */
 export async function checkRoster(
   { database }: AppContext,

@@ -39,6 +39,8 @@ class Comparison {
   readonly #membersOf: ReadonlyMap<string, readonly KnownStudent[]>;
   /** The classes that a list has named before. */
   readonly #boundIds: ReadonlySet<string>;
+  /** The classes whose names look the same. */
+  readonly #byKey: ReadonlyMap<string, readonly KnownClass[]>;
   /** The class of the list that named a student first. */
   readonly #listedIn = new Map<string, number>();
   /** The keys of the names of new classes, so that the second of two equal names becomes a question. */
@@ -51,6 +53,7 @@ class Comparison {
     const places = known.students.flatMap((student) => student.groupIds.map((groupId) => ({ groupId, student })));
     const grouped = Map.groupBy(places, ({ groupId }) => groupId);
     this.#membersOf = new Map([...grouped].map(([groupId, held]) => [groupId, held.map(({ student }) => student)]));
+    this.#byKey = Map.groupBy(known.classes, ({ name }) => classKey(name));
     this.#boundIds = new Set(known.classes.flatMap(({ id, externalId }) => (externalId === null ? [] : [id])));
   }
 
@@ -70,7 +73,9 @@ class Comparison {
     for (const { groupId } of classes) left.delete(groupId);
     for (const { id, name, externalId } of this.#known.classes.filter(({ id }) => left.has(id)))
       classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
-    return { changes: this.#changes, classes: classes.map((place) => ({ ...place, stops: this.#stops(place) })) };
+    const leaving = Map.groupBy(this.#changes, ({ kind, fromGroupId, groupId }) => (kind === "LEFT" ? groupId : fromGroupId));
+    const stops = (place: ClassOfRun) => this.#stops(place, leaving.get(place.groupId)?.length ?? 0);
+    return { changes: this.#changes, classes: classes.map((place) => ({ ...place, stops: stops(place) })) };
   }
 
   #compareClass(listed: ListedClass, position: number): ClassOfRun {
@@ -96,7 +101,7 @@ class Comparison {
     { known, name, externalId }: { known: KnownClass | undefined; name: string; externalId: string },
   ): string | undefined {
     const key = classKey(name);
-    const same = this.#known.classes.filter((other) => other.id !== known?.id && classKey(other.name) === key);
+    const same = (this.#byKey.get(key) ?? []).filter(({ id }) => id !== known?.id);
     if (known !== undefined) {
       // A name that a person gave the class stays until the list changes its own.
       if (name === known.listedName || name === known.name) return known.id;
@@ -212,13 +217,9 @@ class Comparison {
   }
 
   /** A broken export must not empty a class, neither at once nor by a few students each night. */
-  #stops({ groupId, position }: ClassOfRun): boolean {
-    if (groupId === undefined) return false;
+  #stops({ groupId }: ClassOfRun, leaving: number): boolean {
+    if (groupId === undefined || leaving === 0) return false;
     const present = (this.#membersOf.get(groupId) ?? []).filter(({ externalId, isMissing }) => externalId !== null && !isMissing);
-    const leaves = ({ kind, classPosition, fromGroupId }: StoredChange) =>
-      (kind === "LEFT" && classPosition === position) || (kind === "MOVED" && fromGroupId === groupId);
-    const leaving = this.#changes.filter(leaves).length;
-    if (leaving === 0) return false;
     // Recent departures count too. The size includes the students who left.
     const presentIds = new Set(present.map(({ playerId }) => playerId));
     const lost = [...(this.#known.lost.get(groupId) ?? [])].filter((playerId) => !presentIds.has(playerId)).length;

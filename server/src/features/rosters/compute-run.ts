@@ -5,8 +5,8 @@ import { classKey } from "#/features/class-imports/name-skeleton.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { computeChanges } from "./compute-changes.ts";
 import type { ClassOfRun, KnownClass, ListedClass, StoredChange } from "./listed-roster.ts";
+import { listKnownClasses, listKnownStudents, listKnownTeachers } from "./known-queries.ts";
 import { listLost } from "./nightly-queries.ts";
-import { listKnownClasses, listKnownStudents, listKnownTeachers } from "./queries.ts";
 import type { ComputedFields } from "./queries.ts";
 
 export interface Computed {

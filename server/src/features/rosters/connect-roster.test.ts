@@ -1,5 +1,6 @@
 /** Who connects an organization to the school's own lists, and decides on them. */
 import { randomUUID } from "node:crypto";
+import { keepMissingStudents } from "@storyport/contract/missing-students";
 import {
   applyRoster,
   checkRoster,
@@ -8,7 +9,6 @@ import {
   discardRoster,
   getRosterRun,
   getRosters,
-  keepMissingStudents,
   listRosterChanges,
   undoRoster,
 } from "@storyport/contract/rosters";

@@ -7,14 +7,16 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { deleteConnection, findConnection, saveConnection } from "./connection-queries.ts";
-import { discardWaiting, lockOrganization } from "./queries.ts";
+import { lockOrganization } from "./progress-queries.ts";
+import { discardWaiting } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are
  * discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children arrive, so
  * only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
- * (errors.rosterSchoolTaken). Refuses an organization outside the caller's reach as not found.
+ * (errors.rosterSchoolTaken). Refuses an organization outside the caller's reach as not found, and any while a list of the organization is
+ * applied or undone with errors.rosterUnderWay.
  */
 export async function connectRoster(
   { database }: AppContext,
@@ -40,7 +42,8 @@ export async function connectRoster(
 
 /**
  * Disconnects an organization from its lists, and discards the runs that wait. Students and classes stay. Refuses an organization that
- * is not connected with errors.rosterNotConnected, and one outside the caller's reach as not found.
+ * is not connected with errors.rosterNotConnected, one outside the caller's reach as not found, and one while a list of it is applied or
+ * undone with errors.rosterUnderWay.
  */
 export async function disconnectRoster(
   { database }: AppContext,

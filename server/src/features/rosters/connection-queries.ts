@@ -1,4 +1,5 @@
 import type { RosterMode, RosterSource } from "@storyport/contract/rosters";
+import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { isUniqueViolation } from "#/platform/database/database-faults.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -7,15 +8,24 @@ export interface Connection {
   source: RosterSource;
   mode: RosterMode;
   school_number: string | null;
+  read_at: Date | null;
+  failing_since: Date | null;
 }
 
 export async function findConnection(database: Database, organizationId: string): Promise<Connection | undefined> {
   return database
     .selectFrom("roster_connections")
-    .select(["source", "mode", "school_number"])
+    .select(["source", "mode", "school_number", "read_at", "failing_since"])
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
 }
+
+const isSameSchool = sql`roster_connections.school_number is not distinct from excluded.school_number`;
+/** What is known of the readings at Feide is about one school. */
+const forSameSchool = {
+  read_at: sql<Date | null>`case when ${isSameSchool} then roster_connections.read_at end`,
+  failing_since: sql<Date | null>`case when ${isSameSchool} then roster_connections.failing_since end`,
+};
 
 /** Refuses the number of a school that another organization has with errors.rosterSchoolTaken. */
 export async function saveConnection(
@@ -26,18 +36,29 @@ export async function saveConnection(
     mode,
     schoolNumber,
     createdBy,
-  }: { organizationId: string; createdBy: string; schoolNumber: string | null } & Omit<Connection, "school_number">,
+  }: { organizationId: string; createdBy: string; schoolNumber: string | null } & Pick<Connection, "source" | "mode">,
 ): Promise<void> {
   const values = { source, mode, school_number: schoolNumber, created_by: createdBy };
   try {
     await database
       .insertInto("roster_connections")
       .values({ organization_id: organizationId, ...values })
-      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(values))
+      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet({ ...values, ...forSameSchool }))
       .execute();
   } catch (error) {
     throw isUniqueViolation(error) ? new Refusal("errors.rosterSchoolTaken") : error;
   }
+}
+
+/** Notes whether Feide's groups could be read for these organizations. */
+export async function noteReading(database: Database, organizationIds: readonly string[], isRead: boolean): Promise<void> {
+  const noted = isRead ? { read_at: sql<Date>`now()`, failing_since: null } : { failing_since: sql<Date>`coalesce(failing_since, now())` };
+  await database
+    .updateTable("roster_connections")
+    .set(noted)
+    .where("organization_id", "in", [...organizationIds])
+    .where("source", "=", "FEIDE")
+    .execute();
 }
 
 /** Returns false if there was none. */

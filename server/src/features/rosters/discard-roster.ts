@@ -3,16 +3,18 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
+import { lockOrganization } from "./progress-queries.ts";
 import { decideRun, holdRun } from "./queries.ts";
 
 /**
- * Discards a run that waits, once. Refuses a run that is decided on with errors.rosterDecided, and one outside the caller's reach as not
- * found.
+ * Discards a run that waits, once. Refuses a run that is decided on with errors.rosterDecided, any while a list of the organization is
+ * applied or undone with errors.rosterUnderWay, and one outside the caller's reach as not found.
  */
 export async function discardRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
   const { accountId } = caller.session;
   await database.transaction().execute(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
     const run = await holdRun(transaction, runId);
     if (run === undefined || run.decided_at !== null) throw new Refusal("errors.rosterDecided");
     await decideRun(transaction, { runId, status: "DISCARDED", decidedBy: accountId });

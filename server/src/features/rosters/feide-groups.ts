@@ -13,6 +13,8 @@ export interface FeideClass {
   students: ListedStudent[];
 }
 
+/** All requests of a reading together, the last begun within it. Claimed readings are tried again after thirty seconds. */
+const mostSeconds = 20;
 /** More than any teacher has. */
 const mostClasses = 50;
 const storable = z.string().refine(isStorable);
@@ -40,7 +42,9 @@ const isClass = ({ type, go_type: kind, membership: own }: z.infer<typeof group>
  */
 export async function readFeideClasses(context: AppContext, baseUrl: string, accessToken: string): Promise<FeideClass[]> {
   const configuration = await context.providers.find("FEIDE");
+  const until = context.clock.now().getTime() + mostSeconds * 1000;
   const ask = async (path: string): Promise<unknown> => {
+    if (context.clock.now().getTime() > until) throw new Error("Feide's groups are too slow.");
     const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${baseUrl}/${path}`), "GET");
     if (answer.status !== 200) throw new Error(`Feide's groups answered ${answer.status}.`);
     return answer.json();

@@ -1,4 +1,4 @@
-import type { keepMissingStudents as endpoint } from "@storyport/contract/rosters";
+import type { keepMissingStudents as endpoint } from "@storyport/contract/missing-students";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";

@@ -62,6 +62,8 @@ export interface StoredChange extends Omit<RosterChange, "position"> {
   accountId?: string;
   /** What the run made, once applied. */
   made?: Made;
+  /** A person of the class said that the student has left. */
+  isConfirmed?: boolean;
 }
 
 export interface Made {

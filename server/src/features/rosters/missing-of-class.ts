@@ -13,7 +13,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { keepIn } from "./keep-missing-students.ts";
 import { listMissing } from "./queries.ts";
-import { takeMissing } from "./run-queries.ts";
+import { confirmDepartures, takeMissing } from "./run-queries.ts";
 
 /** Lists the missing students of a class on which the caller holds a right. Refuses any other class as not found. */
 export async function listMissingOfClass(
@@ -51,6 +51,7 @@ async function takeOut(
 ): Promise<void> {
   // An administrator may have kept some of them meanwhile, without a lock of the class.
   const { playerIds, accountIds } = await takeMissing(transaction, marked);
+  await confirmDepartures(transaction, group.id, playerIds);
   if (accountIds.length > 0) await endClassLogins(transaction, caller, { group, chosen: accountIds });
   await placePlayers(transaction, { playerIds, toGroupId: undefined, fromGroupId: group.id });
   const about = { event: "student_moved", actorId: caller.session.accountId, organizationId: group.organizationId } as const;

@@ -59,13 +59,14 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
 
 /**
  * Returns the students who left or moved away in the last days, by class. A student does not count if a person decided the last
- * departure, because that person saw it. An undone run does not count, nor a change that was skipped (it has no `made`).
+ * departure, or said on the page of the class that the student has left. An undone run does not count, nor a change that was skipped (it
+ * has no `made`).
  */
 export async function listLost(database: Database, organizationId: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ groupId: string; playerIds: string[] }>`
     select gone.group_id as "groupId", array_agg(distinct gone.player_id::text) as "playerIds"
     from (
-      select distinct on (l.group_id, c.player_id) l.group_id, c.player_id, r.decided_by
+      select distinct on (l.group_id, c.player_id) l.group_id, c.player_id, r.decided_by is not null or c.change ? 'isConfirmed' as is_decided
       from roster_runs r join roster_changes c on c.run_id = r.id
         cross join lateral (select coalesce(c.change ->> 'fromGroupId', c.change ->> 'groupId') as group_id) l
       where r.organization_id = ${organizationId}::uuid and r.status = 'APPLIED'
@@ -74,7 +75,7 @@ export async function listLost(database: Database, organizationId: string): Prom
         and c.change ? 'made' and c.player_id is not null
       order by l.group_id, c.player_id, r.decided_at desc
     ) gone
-    where gone.decided_by is null
+    where not gone.is_decided
     group by gone.group_id`.execute(database);
   return new Map(rows.map(({ groupId, playerIds }) => [groupId, new Set(playerIds)]));
 }
@@ -84,12 +85,16 @@ export interface ToldOrganization {
   key: string;
 }
 
-/** Returns the organizations with runs that waited when the night came, each once a night. Of several processes one gets it. */
-export async function takeOrganizationsToTell(database: Database, timeZone: string): Promise<ToldOrganization[]> {
+/** Returns the other organizations with runs that waited when the night came, each once a night. Of several processes one gets it. */
+export async function takeOrganizationsToTell(
+  database: Database,
+  timeZone: string,
+  except: readonly string[],
+): Promise<ToldOrganization[]> {
   const { rows } = await sql<ToldOrganization>`
     update roster_connections c set told_at = now()
     from organizations o
-    where o.id = c.organization_id and (c.told_at is null or c.told_at < ${lastNight(timeZone)})
+    where o.id = c.organization_id and o.id <> all(${[...except]}::uuid[]) and (c.told_at is null or c.told_at < ${lastNight(timeZone)})
       and exists (
         select from roster_runs r
         where r.organization_id = c.organization_id and r.decided_at is null and r.made_at < ${lastNight(timeZone)}

@@ -1,79 +1,10 @@
-import type { RosterCounts, RosterRunClass, RosterRunStatus, RosterSource } from "@storyport/contract/rosters";
+import type { RosterCounts, RosterQuestions, RosterRunClass, RosterRunStatus, RosterSource } from "@storyport/contract/rosters";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
-import type { KnownClass, KnownStudent, KnownTeacher, ListedClass, StoredChange } from "./listed-roster.ts";
-
-/** Locks the organization, so that lists change its classes one after the other. Other calls may still add rows that refer to it. */
-export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
-  await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
-}
-
-/** Lists the open classes of an organization, and how a list names them. */
-export async function listKnownClasses(database: Database, organizationId: string): Promise<KnownClass[]> {
-  const { rows } = await sql<KnownClass>`
-    select g.id, g.name, c.external_id as "externalId", c.name as "listedName"
-    from player_groups g left join roster_classes c on c.player_group_id = g.id
-    where g.organization_id = ${organizationId}::uuid and g.group_type <> 'ARCHIVED'
-    order by lower(g.name), g.id`.execute(database);
-  return rows;
-}
-
-/**
- * Lists the students of these classes, students with these external ids, and their classmates in classes of lists. Each has its open
- * classes. The classmates show how much of a class leaves it. If several accounts play a player, the smallest id stands for all.
- */
-export async function listKnownStudents(
-  database: Database,
-  { organizationId, groupIds, externalIds }: { organizationId: string; groupIds: readonly string[]; externalIds: readonly string[] },
-): Promise<KnownStudent[]> {
-  const { rows } = await sql<KnownStudent>`
-    with listed as (
-      select p.id from players p
-      where p.organization_id = ${organizationId}::uuid and p.external_id = any(${[...externalIds]}::text[])
-    ), concerned as (
-      select unnest(${[...groupIds]}::uuid[]) as id
-      union
-      select c.player_group_id from listed l
-      join player_group_players gp on gp.player_id = l.id join roster_classes c on c.player_group_id = gp.player_group_id
-    ), found as (
-      select id from listed
-      union
-      select gp.player_id from player_group_players gp join concerned c on c.id = gp.player_group_id
-    )
-    select p.id as "playerId", p.name, p.external_id as "externalId", s.name as "listedName",
-      (select min(ap.account_id::text) from account_players ap where ap.player_id = p.id) as "accountId",
-      s.missing_since is not null as "isMissing", coalesce(s.is_kept, false) as "isKept",
-      array(
-        select g.id::text from player_group_players gp join player_groups g on g.id = gp.player_group_id
-        where gp.player_id = p.id and g.group_type <> 'ARCHIVED' and g.organization_id = p.organization_id order by g.id
-      ) as "groupIds"
-    from found f join players p on p.id = f.id left join roster_students s on s.player_id = p.id
-    where p.organization_id = ${organizationId}::uuid
-    order by lower(p.name), p.id`.execute(database);
-  return rows;
-}
-
-/** Lists the members who teach here, of those with these addresses or ids. Managers of all members own every class already. */
-export async function listKnownTeachers(
-  database: Database,
-  { organizationId, emails, accountIds }: { organizationId: string; emails: readonly string[]; accountIds: readonly string[] },
-): Promise<KnownTeacher[]> {
-  const { rows } = await sql<KnownTeacher>`
-    select a.id as "accountId", a.email, coalesce(a.display_name, a.email) as name,
-      array(
-        select r.player_group_id::text from account_player_group_rights r
-        where r.account_id = a.id and r.rights_level in ('MODIFY', 'OWNER', 'SPECIAL')
-      ) as "groupIds"
-    from accounts a join organization_members m on m.account_id = a.id and m.organization_id = ${organizationId}::uuid
-    where (a.email = any(${[...emails]}::text[]) or a.id = any(${[...accountIds]}::uuid[]))
-      and a.email is not null and a.status in ('ACTIVE', 'CREATED')
-      and 'manage_players' in (select h.permission_key from held_permissions(a.id, ${organizationId}::uuid) h)
-      and 'manage_members' not in (select h.permission_key from held_permissions(a.id, ${organizationId}::uuid) h)
-    order by a.id`.execute(database);
-  return rows;
-}
+import type { ListedClass, StoredChange } from "./listed-roster.ts";
+import { isUnderWay } from "./progress-queries.ts";
 
 export interface RunRow {
   id: string;
@@ -186,6 +117,15 @@ export async function listChanges(database: Database, runId: string, classPositi
   return rows;
 }
 
+/** Counts the questions of a run by reason and offered answer. */
+export async function countQuestions(database: Database, runId: string): Promise<RosterQuestions[]> {
+  const { rows } = await sql<RosterQuestions>`
+    select change ->> 'reason' as reason, answer, count(*)::int as count
+    from roster_changes cross join lateral jsonb_array_elements_text(change -> 'answers') answer
+    where run_id = ${runId}::uuid and kind = 'CONFLICT' group by 1, 2 order by 1, 2`.execute(database);
+  return rows;
+}
+
 export interface Decision {
   runId: string;
   status: "APPLIED" | "DISCARDED";
@@ -218,6 +158,11 @@ export interface ListedRun extends Omit<RunRow, "roster" | "classes" | "digest">
   made_name: string | null;
   decided_name: string | null;
   is_undoable: boolean;
+  /** Null unless the run waits and somebody has begun to apply it. */
+  progress_at: Date | null;
+  done: number;
+  all: number;
+  is_running: boolean;
 }
 
 /** Lists at most `most` runs, newest first. Never shows an address. The run applied last can be undone for a day. */
@@ -229,8 +174,10 @@ export async function listRuns(database: Database, of: { organizationId: string 
       r.status = 'APPLIED' and r.decided_at > now() - interval '1 day' and not exists (
         select from roster_runs later
         where later.organization_id = r.organization_id and later.status = 'APPLIED' and later.decided_at > r.decided_at
-      ) as is_undoable
+      ) as is_undoable, p.applying_at as progress_at, coalesce(p.applied_changes, 0) as done, coalesce(p.all_changes, 0) as "all",
+      p.applying_run_id is not null and ${isUnderWay(sql`r.organization_id`)} as is_running
     from roster_runs r left join accounts m on m.id = r.made_by left join accounts d on d.id = r.decided_by
+      left join roster_connections p on p.organization_id = r.organization_id and p.applying_run_id = r.id and r.decided_at is null
     where ${chosen} order by r.made_at desc, r.id limit ${most}`.execute(database);
   return rows;
 }

@@ -5,11 +5,12 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { actingFor } from "./acting-caller.ts";
 import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
 import { computeRun } from "./compute-run.ts";
+import { noteReading } from "./connection-queries.ts";
 import { readFeideClasses } from "./feide-groups.ts";
 import type { FeideClass } from "./feide-groups.ts";
 import type { ListedClass } from "./listed-roster.ts";
 import { makeRun } from "./make-run.ts";
-import { lockOrganization } from "./queries.ts";
+import { lockOrganization } from "./progress-queries.ts";
 import type { ComputedFields } from "./queries.ts";
 import { listTeachersSchools } from "./nightly-queries.ts";
 import type { TeachersSchool } from "./nightly-queries.ts";
@@ -19,22 +20,37 @@ const mostAttempts = 3;
 /**
  * Reads the classes of teachers who logged in by Feide, and makes a run for each of their schools that is connected. Any number of
  * processes may do it concurrently: each reading is claimed by one. If Feide is slow or away, it is tried three times, and the next login
- * tries again.
+ * tries again. The schools are told since when.
  */
 export async function readGroups(context: AppContext): Promise<void> {
   const { feideGroupsUrl } = context.settings;
   if (feideGroupsUrl === undefined) return;
   for (let reading = await claimGroupReading(context); reading !== undefined; reading = await claimGroupReading(context)) {
     try {
-      const classes = await readFeideClasses(context, feideGroupsUrl, reading.accessToken());
-      for (const school of await listTeachersSchools(context.database, reading.accountId)) {
-        await takeClasses(context, school, classes);
-      }
+      const accessToken = reading.accessToken();
+      const schools = await listTeachersSchools(context.database, reading.accountId);
+      // The membership may have ended since the login.
+      const classes =
+        schools.length === 0 ? [] : await readFor(context, schools, () => readFeideClasses(context, feideGroupsUrl, accessToken));
+      for (const school of schools) await takeClasses(context, school, classes);
       await endGroupReading(context.database, reading);
     } catch (error) {
       context.log.warn({ err: error, attempts: reading.attempts }, "a teacher's groups could not be read");
       if (reading.attempts >= mostAttempts) await endGroupReading(context.database, reading);
     }
+  }
+}
+
+/** Notes for the schools whether Feide could be read. */
+async function readFor<T>({ database }: AppContext, schools: readonly TeachersSchool[], read: () => Promise<T>): Promise<T> {
+  const organizationIds = schools.map(({ organizationId }) => organizationId);
+  try {
+    const result = await read();
+    await noteReading(database, organizationIds, true);
+    return result;
+  } catch (error) {
+    await noteReading(database, organizationIds, false);
+    throw error;
   }
 }
 
@@ -61,7 +77,7 @@ async function makeAndApply(transaction: Transaction<Tables>, school: TeachersSc
   const computed = await computeHeld(transaction, run);
   if (!onlyAdds(computed.fields)) return;
   await replaceChanges(transaction, id, computed);
-  await applyHeld(transaction, caller, { run, computed, answers: new Map(), isAutomatic: true });
+  await applyHeld(transaction, caller, { run, computed, answers: new Map(), isAutomatic: true, tell: () => undefined });
 }
 
 /** What only adds takes nothing from anybody, so a teacher need not wait for the night. */

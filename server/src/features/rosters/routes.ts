@@ -41,7 +41,7 @@ export function rosterRoutes(add: AddRoute, context: AppContext): void {
     await answerMissing(context, caller, { ...params, ...body });
     return undefined;
   });
-  add(contract.keepMissingStudents, async ({ body, caller }) => {
+  add(ofClass.keepMissingStudents, async ({ body, caller }) => {
     await keepMissingStudents(context, caller, body);
     return undefined;
   });

@@ -1,10 +1,11 @@
 /** Lists without questions are applied by night, and the administrators are told of the others. */
+import { answerMissing } from "@storyport/contract/missing-students";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { anAccount } from "#test/builders.ts";
-import { anOffice, applied, checked, classesOf, listed, shown } from "#test/rosters.ts";
+import { anOffice, applied, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { runNightly } from "./run-nightly.ts";
 
@@ -111,6 +112,20 @@ describe("runNightly", () => {
     expect(await nightWith(office, ten)).toBe("APPLIED");
     await applied(office, [listed("c1", "2A", ten.slice(2))]);
     expect(await nightWith(office, ten.slice(3))).toBe("APPLIED");
+  });
+
+  test("students whom a teacher lets go on the page of the class do not count, and those without an answer do", async () => {
+    const nightAfter = async (answered: number) => {
+      const office = await anOffice(portal, "NIGHTLY");
+      await applied(office, [listed("c1", "2A", ten)]);
+      expect(await nightWith(office, ten.slice(2))).toBe("APPLIED");
+      const params = { playerGroupId: await groupNamed(portal, office, "2A") };
+      const playerIds = (await overview(office)).missing.map(({ playerId }) => playerId).slice(0, answered);
+      expect((await office.desk.call(answerMissing, { params, body: { playerIds, answer: "left" } })).status).toBe(204);
+      return await nightWith(office, ten.slice(3));
+    };
+    expect(await nightAfter(2)).toBe("APPLIED");
+    expect(await nightAfter(1)).toBe("STOPPED");
   });
 
   test("students whom a night moved to another class count for the class that they left", async () => {

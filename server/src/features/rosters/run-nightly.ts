@@ -7,7 +7,8 @@ import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-ros
 import { rosterWaitingLetter } from "./letters.ts";
 import { listDueRuns, takeOrganizationsToTell } from "./nightly-queries.ts";
 import type { DueRun } from "./nightly-queries.ts";
-import { lockOrganization } from "./queries.ts";
+import { claimOrganization } from "./progress-queries.ts";
+import { RunProgress } from "./run-progress.ts";
 
 /** A letter that could not be sent within three days is dropped. */
 const letterSeconds = 3 * 24 * 3600;
@@ -21,35 +22,42 @@ type Context = Pick<AppContext, "database" | "settings" | "log">;
  */
 export async function runNightly(context: Context): Promise<void> {
   const { database, settings, log } = context;
+  const underWay: string[] = [];
   for (const due of await listDueRuns(database, settings.timeZone)) {
     try {
       await applyByNight(context, due);
     } catch (error) {
       // A person decided meanwhile, or a class is full. The others go on.
       if (!(error instanceof Refusal)) throw error;
+      if (error.code === "errors.rosterUnderWay") underWay.push(due.organizationId);
       log.warn({ runId: due.id, refusal: error.code }, "a school's list could not be applied");
     }
   }
-  await tell(context);
+  // Another process applies those lists, and may be done before a letter is read.
+  await tell(context, underWay);
 }
 
-async function applyByNight({ database }: Context, { id, organizationId, accountId, locale }: DueRun): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await lockOrganization(transaction, organizationId);
-    const run = await holdWaiting(transaction, id);
-    const computed = await computeHeld(transaction, run);
-    // A person who decides later sees the changes of tonight.
-    await replaceChanges(transaction, id, computed);
-    const { status, counts } = computed.fields;
-    if (status === "STOPPED" || counts.CONFLICT > 0) return;
-    await applyHeld(transaction, actingFor(accountId, locale), { run, computed, answers: new Map(), isAutomatic: true });
-  });
+async function applyByNight(context: Context, { id, organizationId, accountId, locale }: DueRun): Promise<void> {
+  const progress = new RunProgress(context, { organizationId, runId: id });
+  const attempt = () =>
+    context.database.transaction().execute(async (transaction) => {
+      await claimOrganization(transaction, organizationId);
+      const run = await holdWaiting(transaction, id);
+      const computed = await computeHeld(transaction, run);
+      // A person who decides later sees the changes of tonight.
+      await replaceChanges(transaction, id, computed);
+      const { status, counts } = computed.fields;
+      if (status === "STOPPED" || counts.CONFLICT > 0) return;
+      const held = { run, computed, answers: new Map(), isAutomatic: true, tell: progress.tell };
+      await applyHeld(transaction, actingFor(accountId, locale), held);
+    });
+  await progress.during(attempt);
 }
 
 /** The letters and the note that they were written commit together. */
-async function tell({ database, settings }: Context): Promise<void> {
+async function tell({ database, settings }: Context, except: readonly string[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    for (const { id: organizationId, key: school } of await takeOrganizationsToTell(transaction, settings.timeZone)) {
+    for (const { id: organizationId, key: school } of await takeOrganizationsToTell(transaction, settings.timeZone, except)) {
       for (const { id: accountId, email, display_name: displayName, default_locale: locale } of await listOwnManagers(
         transaction,
         organizationId,

@@ -145,9 +145,18 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
   return rows[0]?.is_untouched ?? false;
 }
 
+/** Notes in the runs that a person said that these students have left the class. So they do not count as lost. */
+export async function confirmDepartures(transaction: Transaction<Tables>, groupId: string, playerIds: readonly string[]): Promise<void> {
+  await sql`
+    update roster_changes set change = change || '{"isConfirmed": true}'
+    where player_id = any(${[...playerIds]}::uuid[]) and kind = 'LEFT' and change ->> 'groupId' = ${groupId} and change ? 'made'`.execute(
+    transaction,
+  );
+}
+
 /**
- * Removes the marks of students who have left. Returns the students that were marked, and their accounts. If several calls race, one gets
- * a student.
+ * Removes the marks of students who have left. Returns the students that were marked, and their accounts. A list that
+ * names them again shows them as listed. If several calls race, one gets a student.
  */
 export async function takeMissing(
   transaction: Transaction<Tables>,

@@ -1,4 +1,4 @@
-import type { RosterChange, RosterRun, RosterRunClass, getRosters as endpoint } from "@storyport/contract/rosters";
+import type { RosterChange, RosterRun, getRosterRun as ofRun, getRosters as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { findOrganizationKey } from "#/features/organizations/find-organization-key.ts";
@@ -6,7 +6,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
 import { findConnection } from "./connection-queries.ts";
-import { listChanges, listMissing, listRuns } from "./queries.ts";
+import { countQuestions, listChanges, listMissing, listRuns } from "./queries.ts";
 import type { ListedRun } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
@@ -31,6 +31,8 @@ export async function getRosters(
         source: found.source,
         mode: found.mode,
         ...(found.school_number !== null && { schoolNumber: found.school_number }),
+        ...(found.read_at !== null && { readAt: found.read_at.toISOString() }),
+        ...(found.failing_since !== null && { failingSince: found.failing_since.toISOString() }),
       },
     }),
     runs: runs.map(describeRun),
@@ -49,11 +51,12 @@ export async function getRosterRun(
   { database }: AppContext,
   { session }: LoggedInCaller,
   runId: string,
-): Promise<{ run: RosterRun; digest: string; classes: RosterRunClass[] }> {
+): Promise<z.output<typeof ofRun.response>> {
   const { digest, classes } = await findOwnRun(database, session, runId);
   const [listed] = await listRuns(database, { runId }, 1);
   if (listed === undefined) throw new Refusal("errors.notFound");
-  return { run: describeRun(listed), digest, classes };
+  const questions = listed.decided_at === null ? await countQuestions(database, runId) : [];
+  return { run: describeRun(listed), digest, classes, questions };
 }
 
 /** Lists what changes in one class of a run. Refuses a run outside the caller's reach as not found. */
@@ -88,6 +91,9 @@ function describeRun(run: ListedRun): RosterRun {
     ...(run.made_name !== null && { madeBy: run.made_name }),
     ...(run.decided_at !== null && { decidedAt: run.decided_at.toISOString() }),
     ...(run.decided_name !== null && { decidedBy: run.decided_name }),
+    ...(run.progress_at !== null && {
+      progress: { isRunning: run.is_running, done: run.done, all: run.all, at: run.progress_at.toISOString() },
+    }),
     ...(run.is_undoable && run.decided_at !== null && { undoableUntil: new Date(run.decided_at.getTime() + day).toISOString() }),
   };
 }

@@ -15,7 +15,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
 import type { Made, StoredChange } from "./listed-roster.ts";
-import { holdRun, listChanges, listRuns, lockOrganization } from "./queries.ts";
+import { claimOrganization } from "./progress-queries.ts";
+import { holdRun, listChanges, listRuns } from "./queries.ts";
 import { bindClasses, isUntouched, markUndone, noteNames, unbindClasses, unmarkMissing } from "./run-queries.ts";
 
 type Done = StoredChange & { made: Made };
@@ -23,14 +24,15 @@ type Done = StoredChange & { made: Made };
 /**
  * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and names
  * and rights are as before. Ended badges stay ended. Works within 24 hours, and only as long as nobody used what the run made
- * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided). It erases students and
- * changes rights, so it needs a recent login (errors.loginTooOld). Refuses a run outside the caller's reach as not found.
+ * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided), and meanwhile the others are refused
+ * (errors.rosterUnderWay). It erases students and changes rights, so it needs a recent login (errors.loginTooOld). Refuses a run outside
+ * the caller's reach as not found.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
   await database.transaction().execute(async (transaction) => {
     await requireRecentLogin(transaction, caller.session);
-    await lockOrganization(transaction, organizationId);
+    await claimOrganization(transaction, organizationId);
     const run = await holdRun(transaction, runId);
     if (run?.status !== "APPLIED") throw new Refusal("errors.rosterDecided");
     const [listed] = await listRuns(transaction, { runId }, 1);

@@ -369,6 +369,12 @@ export interface Tables {
     created_by: string | null;
     created_at: Now;
     told_at: Date | null;
+    applying_run_id: string | null;
+    applying_at: Date | null;
+    applied_changes: number | null;
+    all_changes: number | null;
+    read_at: Date | null;
+    failing_since: Date | null;
   };
   roster_classes: { player_group_id: string; organization_id: string; external_id: string; name: string };
   roster_students: {

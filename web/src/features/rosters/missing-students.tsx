@@ -1,5 +1,5 @@
-import { keepMissingStudents } from "@storyport/contract/rosters";
-import type { MissingStudent } from "@storyport/contract/rosters";
+import { keepMissingStudents } from "@storyport/contract/missing-students";
+import type { MissingStudent } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";

@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText, reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
+import { formatMoment } from "#/shell/dates.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -24,7 +25,7 @@ interface ConnectionProps {
 /** How an organization is connected to its lists, and the form that changes it. */
 export function RosterConnectionPart(props: ConnectionProps) {
   const { connection } = props;
-  const form = <ConnectionForm {...props} key={JSON.stringify(connection)} />;
+  const form = <ConnectionForm {...props} key={JSON.stringify([connection?.source, connection?.mode, connection?.schoolNumber])} />;
   return (
     <Stack as="section">
       <h2>{m["rosters.connection"]()}</h2>
@@ -33,6 +34,12 @@ export function RosterConnectionPart(props: ConnectionProps) {
       ) : (
         <>
           <p>{m["rosters.connected"]({ source: sourceTexts[connection.source].name(), mode: modeTexts[connection.mode].name() })}</p>
+          {connection.readAt !== undefined && <p>{m["rosters.readAt"]({ at: formatMoment(connection.readAt) })}</p>}
+          {connection.failingSince !== undefined && (
+            <Notice tone="error" quiet>
+              {m["rosters.feideAway"]({ since: formatMoment(connection.failingSince) })}
+            </Notice>
+          )}
           <Disclosure showText={m["rosters.change"]()} hideText={m["rosters.change"]()}>
             {form}
           </Disclosure>

@@ -11,6 +11,7 @@ export const rosterRefusals = {
   "errors.rosterSchoolTaken": () => m["errors.rosterSchoolTaken"](),
   "errors.rosterChanged": () => m["errors.rosterChanged"](),
   "errors.rosterDecided": () => m["errors.rosterDecided"](),
+  "errors.rosterUnderWay": () => m["errors.rosterUnderWay"](),
   "errors.rosterStopped": () => m["errors.rosterStopped"](),
   "errors.rosterTouched": () => m["errors.rosterTouched"](),
 };

@@ -1,5 +1,5 @@
 import { listRosterChanges } from "@storyport/contract/rosters";
-import type { RosterAnswer, RosterChange, RosterRunClass } from "@storyport/contract/rosters";
+import type { RosterAnswer, RosterChange, RosterReason, RosterRunClass } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
@@ -15,23 +15,30 @@ import { answerText, changeText } from "./change-text.ts";
 import { RosterCountBadges } from "./roster-counts.tsx";
 import { rosterRefusals } from "./roster-texts.ts";
 
-/** The answers that the person chose, by the position of the question. */
+/** An answer that the person chose for one question. */
+export interface Chosen {
+  change: RosterChange;
+  answer: RosterAnswer;
+}
+
 export interface Answers {
-  chosen: ReadonlyMap<number, RosterAnswer>;
-  choose: (position: number, answer: RosterAnswer) => void;
+  /** By the position of the question. They win over the answers for all. */
+  chosen: ReadonlyMap<number, Chosen>;
+  forAll: ReadonlyMap<RosterReason, RosterAnswer>;
+  choose: (change: RosterChange, answer: RosterAnswer) => void;
 }
 
 interface RunClassProps {
   runId: string;
   runClass: RosterRunClass;
+  startsOpen: boolean;
   answers: Answers | undefined;
 }
 
-/** One class of a list. A class with questions is open from the start; the changes of the others are fetched when wanted. */
-export function RunClass({ runId, runClass, answers }: RunClassProps) {
+/** One class of a list. Its changes are fetched when it opens. */
+export function RunClass({ runId, runClass, startsOpen, answers }: RunClassProps) {
   const { className, counts, questions, stops } = runClass;
-  // `stops`: more than a fifth of the class would disappear, so a person must look.
-  const [isOpen, setIsOpen] = useState(questions > 0 || stops);
+  const [isOpen, setIsOpen] = useState(startsOpen);
   return (
     <Stack as="section" distance="small">
       <h2>
@@ -83,17 +90,19 @@ function Changes({ runId, position, answers }: { runId: string; position: number
   );
 }
 
-function Question({ change, answers: { chosen, choose } }: { change: RosterChange; answers: Answers }) {
+function Question({ change, answers: { chosen, forAll, choose } }: { change: RosterChange; answers: Answers }) {
   const handleChange = (value: string) => {
     const answer = change.answers.find((each) => each === value);
-    if (answer !== undefined) choose(change.position, answer);
+    if (answer !== undefined) choose(change, answer);
   };
+  const common = change.reason && forAll.get(change.reason);
+  const inherited = common !== undefined && change.answers.includes(common) ? common : "skip";
   return (
     // The server names `skip` last. It stands first here, because it is chosen until the user answers.
     <Select
       label={m["rosters.answer"]({ name: change.name })}
       options={[...change.answers].toReversed().map((value: RosterAnswer) => ({ value, label: answerText(change, value) }))}
-      value={chosen.get(change.position) ?? "skip"}
+      value={chosen.get(change.position)?.answer ?? inherited}
       onChange={(event) => handleChange(event.currentTarget.value)}
     />
   );

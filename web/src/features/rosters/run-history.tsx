@@ -48,7 +48,7 @@ function State({ run, onUndone }: { run: RosterRun; onUndone: () => void }) {
   const isWaiting = run.status === "CHECKED" || run.status === "STOPPED";
   return (
     <Stack distance="small">
-      <span>{statusTexts[run.status]()}</span>
+      <span>{stateText(run)}</span>
       {isWaiting && (
         <Link to="/rosters/runs/$runId" params={{ runId: run.id }} className={buttonClass("secondary", "small")}>
           {m["rosters.open"]()}
@@ -57,6 +57,11 @@ function State({ run, onUndone }: { run: RosterRun; onUndone: () => void }) {
       {run.undoableUntil !== undefined && <UndoRun runId={run.id} onUndone={onUndone} />}
     </Stack>
   );
+}
+
+function stateText({ status, progress }: RosterRun): string {
+  if (progress === undefined) return statusTexts[status]();
+  return progress.isRunning ? m["rosters.stateRunning"]() : m["rosters.stateEnded"]();
 }
 
 function UndoRun({ runId, onUndone }: { runId: string; onUndone: () => void }) {

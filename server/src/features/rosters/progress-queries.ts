@@ -1,0 +1,63 @@
+/** Which organization's list is being applied or undone, and how far it is. */
+import { sql } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { Refusal } from "#/platform/refusal.ts";
+
+/** Any number that no other advisory lock has. */
+const lock = sql.lit(7470633);
+
+/** Whether another connection applies or undoes a list of the organization. The lock ends with its connection, also when a process dies. */
+export function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from pg_locks k
+    where k.locktype = 'advisory' and k.granted and k.pid <> pg_backend_pid() and k.classid::bigint = ${lock}
+      and k.objid::bigint = hashtext(${organizationId}::text)::bigint & 4294967295 and k.objsubid = 2
+      and k.database = (select d.oid from pg_database d where d.datname = current_database())
+  )`;
+}
+
+/** Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while a run is applied or undone. */
+export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
+  const { rows } = await sql<{ is_under_way: boolean }>`
+    select ${isUnderWay(sql`${organizationId}::uuid`)} as is_under_way`.execute(transaction);
+  if (rows[0]?.is_under_way === true) throw new Refusal("errors.rosterUnderWay");
+  await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
+}
+
+/**
+ * The same for a call that applies or undoes a run, which may take long. Until its transaction ends, other calls do not wait for it: they
+ * are refused.
+ */
+export async function claimOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(${lock}, hashtext(${organizationId}::uuid::text)) as is_ours`.execute(transaction);
+  if (rows[0]?.is_ours !== true) throw new Refusal("errors.rosterUnderWay");
+  await lockOrganization(transaction, organizationId);
+}
+
+export interface RunOf {
+  organizationId: string;
+  runId: string;
+}
+
+export async function noteProgress(
+  database: Database,
+  { organizationId, runId, done, all }: RunOf & { done: number; all: number },
+): Promise<void> {
+  await database
+    .updateTable("roster_connections")
+    .set({ applying_run_id: runId, applying_at: sql<Date>`now()`, applied_changes: done, all_changes: all })
+    .where("organization_id", "=", organizationId)
+    .execute();
+}
+
+export async function clearProgress(database: Database, { organizationId, runId }: RunOf): Promise<void> {
+  await database
+    .updateTable("roster_connections")
+    .set({ applying_run_id: null, applying_at: null, applied_changes: null, all_changes: null })
+    .where("organization_id", "=", organizationId)
+    .where("applying_run_id", "=", runId)
+    .execute();
+}

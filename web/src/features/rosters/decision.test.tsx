@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+/** The decision on a list: one answer for many questions, and how far a list is that is being applied. */
+import type { getRosterRun } from "@storyport/contract/rosters";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
+import { RunScreen } from "./run-screen.tsx";
+
+type Shown = ResponseOf<typeof getRosterRun>;
+
+const runId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const counts = { NEW: 0, MOVED: 0, LEFT: 0, RENAMED: 0, CONFLICT: 300 };
+const waiting: Shown = {
+  run: { id: runId, organizationId: runId, source: "ONEROSTER", status: "CHECKED", counts, madeAt: "2026-11-23T10:00:00.000Z" },
+  digest: "x",
+  classes: [{ position: 0, className: "2A", counts, questions: 2, stops: false }],
+  questions: [
+    { reason: "looksAlike", answer: "other", count: 300 },
+    { reason: "looksAlike", answer: "same", count: 300 },
+    { reason: "looksAlike", answer: "skip", count: 300 },
+  ],
+};
+const alike = (position: number, name: string) => ({
+  position,
+  kind: "CONFLICT",
+  thing: "STUDENT",
+  name,
+  reason: "looksAlike",
+  likeName: name,
+  answers: ["same", "other", "skip"],
+});
+
+/** Plays a run, until the test shows another state of it. */
+function aRun(first: Shown): { api: Api; sent: unknown[]; becomes: (next: Shown) => void } {
+  const sent: unknown[] = [];
+  let state = first;
+  const api: Api = ({ method, url, body }) => {
+    if (method === "POST") {
+      sent.push(JSON.parse(String(body)));
+      return answered({ message: "x", code: "errors.rosterUnderWay", requestId: "r" }, 409);
+    }
+    if (url.includes("/changes")) return answered([alike(0, "Nora"), alike(1, "Emil")]);
+    return answered(state);
+  };
+  return { api, sent, becomes: (next) => void (state = next) };
+}
+
+/** A busy machine may take longer than a second. */
+const wait = { timeout: 20_000 };
+const select = (name: RegExp) => screen.findByRole("combobox", { name }, wait);
+
+test("one answer for all says what it does, fills the single answers, and a single answer keeps its own", async () => {
+  const { api, sent } = aRun(waiting);
+  await showLoggedIn(<RunScreen runId={runId} />, api);
+  fireEvent.change(await select(/Children whose names look known: 300/), { target: { value: "same" } });
+  await screen.findByText(/^The same child: 300\./, undefined, wait);
+  const nora = await select(/Answer for Nora/);
+  expect(nora).toHaveProperty("value", "same");
+  fireEvent.change(await select(/Answer for Emil/), { target: { value: "other" } });
+  await screen.findByText(/^The same child: 299\./, undefined, wait);
+  expect(nora).toHaveProperty("value", "same");
+  fireEvent.click(screen.getByRole("button", { name: "Apply the changes" }));
+  await screen.findByText(/Nothing was applied\. The list of this organization is being applied/, undefined, wait);
+  expect(sent).toEqual([
+    { digest: "x", allowsLoss: false, answers: [{ position: 1, answer: "other" }], forAll: [{ reason: "looksAlike", answer: "same" }] },
+  ]);
+});
+
+test("a single question of a kind gets no answer for all", async () => {
+  const questions = waiting.questions.map((each) => ({ ...each, count: 1 }));
+  const { api } = aRun({ ...waiting, questions });
+  await showLoggedIn(<RunScreen runId={runId} />, api);
+  await select(/Answer for Nora/);
+  expect(screen.queryByText("One answer for many questions")).toBeNull();
+});
+
+const under = (done: number): Shown => ({
+  ...waiting,
+  run: { ...waiting.run, progress: { isRunning: true, done, all: 20_800, at: "2026-11-23T10:00:00.000Z" } },
+});
+
+test("a page that opens while the list is applied shows how far it is, goes on by itself, and ends with the result", async () => {
+  const done: Shown = { ...waiting, run: { ...waiting.run, status: "APPLIED" }, questions: [] };
+  const { api, becomes } = aRun(under(2080));
+  await showLoggedIn(<RunScreen runId={runId} />, api);
+  await waitFor(() => expect(screen.getByRole("progressbar")).toHaveProperty("value", 0.1), wait);
+  expect(screen.queryByRole("button", { name: "Apply the changes" })).toBeNull();
+  becomes(under(10_400));
+  await screen.findByText("Changes done: 10,400 of 20,800. They count only when all are done.", undefined, wait);
+  becomes(done);
+  await screen.findByText("Applied", undefined, wait);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("a list that ended half-way says that nothing was applied, and can be applied again", async () => {
+  const ended: Shown = {
+    ...waiting,
+    run: { ...waiting.run, progress: { isRunning: false, done: 2080, all: 20_800, at: "2026-11-23T10:00:00.000Z" } },
+  };
+  const { api } = aRun(ended);
+  await showLoggedIn(<RunScreen runId={runId} />, api);
+  await screen.findByText(/ended half-way, so nothing was applied/, undefined, wait);
+  expect(screen.getByRole("button", { name: "Apply the changes" })).toBeTruthy();
+});

@@ -1,0 +1,110 @@
+import { applyRoster, discardRoster } from "@storyport/contract/rosters";
+import type { RosterAnswer, RosterReason, getRosterRun } from "@storyport/contract/rosters";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { reasonText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
+import type { Action } from "#/api/use-action.ts";
+import { formatMoment } from "#/shell/dates.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
+import { Button } from "#/ui/button.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { AnswersForAll } from "./answers-for-all.tsx";
+import { ClassList } from "./class-list.tsx";
+import { rosterRefusals } from "./roster-texts.ts";
+import type { Chosen } from "./run-class.tsx";
+import { RunProgress } from "./run-progress.tsx";
+
+interface DecisionProps {
+  shown: ResponseOf<typeof getRosterRun>;
+  onLook: () => unknown;
+}
+
+/** The changes of a list that waits, with its questions, and the buttons that decide. While the list is applied, how far it is. */
+export function Decision({ shown, onLook }: DecisionProps) {
+  const { run, digest, classes, questions } = shown;
+  const { call } = usePortal();
+  const navigate = useNavigate();
+  const apply = useAction();
+  const discard = useAction();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
+  const [forAll, setForAll] = useState<ReadonlyMap<RosterReason, RosterAnswer>>(new Map());
+  const [allowsLoss, setAllowsLoss] = useState(false);
+  const params = { runId: run.id };
+  const decide = (action: Action, work: () => Promise<unknown>) =>
+    void action
+      .act(async () => {
+        await work();
+        await navigate({ to: "/rosters/$organizationId", params: { organizationId: run.organizationId } });
+      })
+      // After a refusal the page shows the changes as they are now.
+      .then((isDone) => isDone || onLook());
+  const handleApply = () => {
+    const body = {
+      digest,
+      allowsLoss,
+      answers: [...chosen].map(([position, { answer }]) => ({ position, answer })),
+      forAll: [...forAll].map(([reason, answer]) => ({ reason, answer })),
+    };
+    decide(apply, () => call(applyRoster, { params, body }));
+  };
+  const answers = {
+    chosen,
+    forAll,
+    choose: (change: Chosen["change"], answer: RosterAnswer) =>
+      setChosen((former) => new Map([...former, [change.position, { change, answer }]])),
+  };
+  const handleForAll = (reason: RosterReason, answer: RosterAnswer | undefined) =>
+    setForAll(
+      (former) =>
+        new Map([...[...former].filter(([each]) => each !== reason), ...(answer === undefined ? [] : [[reason, answer] as const])]),
+    );
+  if (apply.isBusy || run.progress?.isRunning === true) {
+    return (
+      <>
+        <RunProgress progress={run.progress} onLook={onLook} takesFocus={apply.isBusy} />
+        <ClassList runId={run.id} classes={classes} />
+      </>
+    );
+  }
+  return (
+    <>
+      {run.progress !== undefined && <Notice tone="error">{m["rosters.endedHalfWay"]({ at: formatMoment(run.progress.at) })}</Notice>}
+      {run.status === "STOPPED" && (
+        <>
+          <Notice tone="error">{m["rosters.stopped"]()}</Notice>
+          <Checkbox
+            label={m["rosters.allowLoss"]()}
+            checked={allowsLoss}
+            onChange={(event) => setAllowsLoss(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <AnswersForAll questions={questions} answers={answers} onChoose={handleForAll} />
+      <ClassList runId={run.id} classes={classes} answers={answers} />
+      <Failed of={apply} />
+      <Failed of={discard} />
+      <Row>
+        <Button onClick={handleApply}>{m["rosters.apply"]()}</Button>
+        <Button
+          variant="quiet"
+          pending={discard.isBusy}
+          pendingText={m["app.waiting"]()}
+          onClick={() => decide(discard, () => call(discardRoster, { params, body: {} }))}
+        >
+          {m["rosters.discard"]()}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+function Failed({ of: { failure } }: { of: Action }) {
+  if (failure === undefined) return null;
+  return <FailureNotice takesFocus={failure}>{m["rosters.applyFailed"]({ reason: reasonText(failure, rosterRefusals) })}</FailureNotice>;
+}
