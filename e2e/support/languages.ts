@@ -59,6 +59,7 @@ export const publicPages = [
   "/conformance-report/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
   "/conformance-login?runId=00000000-0000-4000-8000-000000000000&callbackUrl=https://game.example/callback",
   "/conformance-login",
+  "/conformance-login?error=errors.conformanceRunEnded",
   "/redirected",
   "/login/confirmed",
   "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE",

@@ -1,5 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { DataTable } from "#/ui/data-table.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -17,10 +18,9 @@ export function WalkStepShown({ step, request }: { step: WalkStep; request: Walk
         <Identifier id={`${request.method} ${request.url}`} />
       </p>
       <PartTable title={m["bench.seenRequest"]()} parts={request.parts} />
-      <details>
-        <summary>{m["bench.walkCurl"]()}</summary>
+      <Disclosure showText={m["bench.walkCurl"]()} hideText={m["bench.walkCurl"]()} quiet>
         <Identifier id={curlOf(request)} />
-      </details>
+      </Disclosure>
     </>
   );
 }
@@ -37,7 +37,9 @@ export function WalkAnswerShown({ answer: { status, parts }, isRight }: { answer
       {isRight ? (
         <Notice tone="success">{m["bench.walkExpected"]()}</Notice>
       ) : (
-        <Notice tone="error">{m["bench.walkUnexpected"]({ cause: words })}</Notice>
+        <Notice tone="error" takesFocus>
+          {m["bench.walkUnexpected"]({ cause: words })}
+        </Notice>
       )}
     </>
   );
@@ -64,12 +66,10 @@ function PartTable({ title, parts }: { title: string; parts: Parts }) {
 function Claims({ name, token }: { name: string; token: string | undefined }) {
   const claims = token === undefined ? undefined : decoded(token);
   if (claims === undefined) return null;
+  const title = `${m["bench.walkDecoded"]()} (${name})`;
   return (
-    <details>
-      <summary>
-        {m["bench.walkDecoded"]()} ({name})
-      </summary>
+    <Disclosure showText={title} hideText={title} quiet>
       <DescriptionList items={Object.entries(claims).map(([term, value]) => ({ term, detail: <Identifier id={value} /> }))} />
-    </details>
+    </Disclosure>
   );
 }

@@ -91,7 +91,11 @@ function WalkSteps({ first }: { first: Memory }) {
           </div>
         </>
       )}
-      {done.length === steps.length && <Notice tone="success">{m["bench.walkDone"]()}</Notice>}
+      {done.length === steps.length && (
+        <Notice tone="success" takesFocus>
+          {m["bench.walkDone"]()}
+        </Notice>
+      )}
     </>
   );
 }
