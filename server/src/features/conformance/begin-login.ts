@@ -39,10 +39,12 @@ export async function beginLogin(
   const isPlain = (query.get("code_challenge_method") ?? "S256") !== "S256";
   const state = query.get("state") ?? undefined;
   const { scope, openidScope } = readScope(query.get("scope") ?? undefined);
+  const ownOpenidScope = game.openid === null ? null : (openidScope ?? null);
   const facts: Facts = {
     isRightCallback: run.is_walk ? callbackUrl === server.walkCallback : matchCallback(callbackUrl, game.callbacks) !== undefined,
     challenge: clientCode === "" ? "missing" : !isPlain && codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
     hasState: state !== undefined && state !== "",
+    isOpenid: ownOpenidScope !== null,
   };
   const code = newSecret();
   // A challenge that the database cannot hold is no challenge of a verifier either. Others go on, so that the run sees more of the game.
@@ -57,7 +59,7 @@ export async function beginLogin(
         callback_url: callbackUrl,
         client_code: storable(clientCode.slice(0, 256)),
         token_scope: scope ?? "PLAYERGROUP",
-        openid_scope: game.openid === null ? null : (openidScope ?? null),
+        openid_scope: ownOpenidScope,
         nonce: storable((query.get("nonce") ?? "").slice(0, 256)) || null,
         code_digest: digestOf(code),
       })

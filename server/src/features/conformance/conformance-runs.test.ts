@@ -22,9 +22,9 @@ const callback = "https://game.example/callback";
 const fromOurPage = { "sec-fetch-site": "same-origin" };
 
 /** Begins a login at the issuer as a browser would, and returns the code with its verifier. */
-async function aCode(run: ConformanceRun): Promise<{ code: string; verifier: string }> {
+async function aCode(run: ConformanceRun, more: Record<string, string> = {}): Promise<{ code: string; verifier: string }> {
   const { verifier, challenge } = aPkcePair();
-  const query = { gameId: String(run.gameId), state: "a state", clientCode: challenge, callbackUrl: callback };
+  const query = { gameId: String(run.gameId), state: "a state", clientCode: challenge, callbackUrl: callback, ...more };
   const answer = await bench.portal.app.inject({ url: `/conformance/${run.runId}/game-login`, query, headers: fromOurPage });
   expect(answer.statusCode).toBe(302);
   return { code: new URL(String(answer.headers.location)).searchParams.get("code") ?? "", verifier };
@@ -181,6 +181,19 @@ describe("the test issuer", () => {
     await postToken(run, { grant_type: "refresh_token", refresh_token: tokens.refresh_token });
     expect((await giveBack(tokens.refresh_token)).statusCode).toBe(200);
     expect([(await rights()).statusCode, verdictsOf(await read(run)).logout]).toEqual([401, "PASSED"]);
+  });
+
+  test("demands no rights of a tool for staff that reads none, and demands them of a game", async () => {
+    const { database } = bench.portal.context;
+    const setSubjects = (subject_type: "public" | null) =>
+      database.updateTable("games").set({ subject_type }).where("id", "=", bench.game.id).execute();
+    await setSubjects("public");
+    const tool = await startRun(bench);
+    await postToken(tool, redemption(await aCode(tool, { scope: "openid profile" })));
+    await setSubjects(null);
+    const game = await startRun(bench);
+    await postToken(game, redemption(await aCode(game, { scope: "openid profile" })));
+    expect([verdictsOf(await read(tool)).manyRights, verdictsOf(await read(game)).manyRights]).toEqual(["NOT_CHECKED", "FAILED"]);
   });
 
   test("keeps no code, state, verifier or token", async () => {

@@ -1,7 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
-import { Identifier } from "#/ui/identifier.tsx";
 import { exampleCommand, exampleNames, exampleWords } from "./example-words.ts";
 
 /** Clients to copy, each with its source and the command that starts it. */
@@ -27,7 +26,7 @@ export function ExampleList() {
             ),
           },
           { key: "shows", header: m["bench.exampleShows"](), renderCell: exampleWords },
-          { key: "command", header: m["bench.exampleCommand"](), renderCell: (name) => <Identifier id={exampleCommand(name)} /> },
+          { key: "command", header: m["bench.exampleCommand"](), renderCell: (name) => <code>{exampleCommand(name)}</code> },
         ]}
       />
     </>
