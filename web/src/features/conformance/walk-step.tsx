@@ -4,6 +4,7 @@ import { Disclosure } from "#/ui/disclosure.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { curlOf, decoded } from "./walk-requests.ts";
 import type { Parts, WalkAnswer, WalkRequest, WalkStep } from "./walk-requests.ts";
 import { meaningOf, stepNames, stepReasons } from "./walk-words.ts";
@@ -17,7 +18,7 @@ export function WalkStepShown({ step, request }: { step: WalkStep; request: Walk
       <p>
         <Identifier id={`${request.method} ${request.url}`} />
       </p>
-      <PartTable title={m["bench.seenRequest"]()} parts={request.parts} />
+      <PartTable title={m["bench.seenRequest"]()} step={step} parts={request.parts} />
       <Disclosure showText={m["bench.walkCurl"]()} hideText={m["bench.walkCurl"]()} quiet>
         <Identifier id={curlOf(request)} />
       </Disclosure>
@@ -25,12 +26,18 @@ export function WalkStepShown({ step, request }: { step: WalkStep; request: Walk
   );
 }
 
-export function WalkAnswerShown({ answer: { status, parts }, isRight }: { answer: WalkAnswer; isRight: boolean }) {
+interface ShownAnswer {
+  step: WalkStep;
+  answer: WalkAnswer;
+  isRight: boolean;
+}
+
+export function WalkAnswerShown({ step, answer: { status, parts }, isRight }: ShownAnswer) {
   const cause = [String(status), parts["error"] ?? parts["code"], parts["error_description"] ?? parts["message"]];
   const words = cause.filter((word) => word !== undefined).join(" ");
   return (
     <>
-      <PartTable title={`${m["bench.seenResponse"]()} ${status}`} parts={parts} />
+      <PartTable title={`${m["bench.seenResponse"]()} ${status}`} step={step} parts={parts} />
       {["access_token", "id_token"].map((name) => (
         <Claims key={name} name={name} token={parts[name]} />
       ))}
@@ -45,12 +52,17 @@ export function WalkAnswerShown({ answer: { status, parts }, isRight }: { answer
   );
 }
 
-function PartTable({ title, parts }: { title: string; parts: Parts }) {
+/** Each table is a region of the page, so its name has the step too. */
+function PartTable({ title, step, parts }: { title: string; step: WalkStep; parts: Parts }) {
   const rows = Object.entries(parts).map(([name, value]) => ({ name, value, meaning: meaningOf(name) }));
   if (rows.length === 0) return <p>{title}</p>;
   return (
     <DataTable
-      caption={title}
+      caption={
+        <>
+          {title} <VisuallyHidden>{stepNames[step]()}</VisuallyHidden>
+        </>
+      }
       rows={rows}
       rowKey={({ name }) => name}
       columns={[

@@ -77,7 +77,7 @@ function WalkSteps({ first }: { first: Memory }) {
       {done.map(({ step, request, answer, isRight }) => (
         <div key={step}>
           <WalkStepShown step={step} request={request} />
-          <WalkAnswerShown answer={answer} isRight={isRight} />
+          <WalkAnswerShown step={step} answer={answer} isRight={isRight} />
         </div>
       ))}
       {next !== undefined && (
