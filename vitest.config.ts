@@ -1,6 +1,7 @@
 import path from "node:path";
 
 import { defineConfig } from "vitest/config";
+import { examples } from "./web/examples.vite.ts";
 import { runbook } from "./web/runbook.vite.ts";
 
 const node = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000 } as const;
@@ -25,7 +26,7 @@ export default defineConfig({
           sequence: { shuffle: { files: true } },
         },
       },
-      { plugins: [runbook()], test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      { plugins: [runbook(), examples()], test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
       { test: { ...sharing, name: "stand-ins", root: "stand-ins", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "bench", root: "bench", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "tools", root: "tools", include: ["*.test.ts"] } },

@@ -1,6 +1,7 @@
 /** Every screen has contrast, names and large targets, does not scroll sideways, and works by keyboard alone. */
 import type { Page } from "@playwright/test";
 import { axeFaults } from "#/support/axe.ts";
+import { benchScreens } from "#/support/bench-screens.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
@@ -172,3 +173,16 @@ test("in forced colours the present section is marked among its neighbours", asy
   );
   expect(marks).toEqual([true, true]);
 });
+
+for (const { name, open } of benchScreens) {
+  test(`in forced colours every control of '${name}' keeps an edge`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page);
+    const bare = await page.evaluate(() =>
+      [...document.querySelectorAll("#main button, #main input:not([type=hidden]), #main select, #main textarea")]
+        .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).borderTopWidth) < 1)
+        .map((element) => element.outerHTML),
+    );
+    expect(bare).toEqual([]);
+  });
+}

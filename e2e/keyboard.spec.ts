@@ -86,6 +86,23 @@ test("a game's login is gone through by the keyboard alone, the question on the 
   await expectInGame(page);
 });
 
+test("a walk through a login is gone through by the keyboard alone, the focus on its last sentence", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/bench/4");
+  const start = page.getByRole("button", { name: "Start a walk" });
+  await hydrated(start);
+  await tabTo(page, start);
+  await page.keyboard.press("Enter");
+  const send = page.getByRole("button", { name: "Send this request" });
+  await expect(send).toBeVisible();
+  for (let sent = 1; sent <= 7; sent += 1) {
+    await tabTo(page, send);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This is the right answer.")).toHaveCount(sent);
+  }
+  await expect(page.getByRole("status").filter({ hasText: "You have seen the whole login" })).toBeFocused();
+});
+
 test("the user menu opens, is gone through and closes by the keyboard", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/");

@@ -27,12 +27,13 @@ const texts: BuildStep = {
   options: {},
 };
 
-/** The page Health shows the words of the runbook. */
+/** The page Health shows the words of the runbook, and the workbench shows the examples. */
 export const webInputs: readonly string[] = [
   ...textInputs,
   "web/**/*",
   "contract/src/**/*",
   "docs/runbook.md",
+  "examples/*/*",
   "package-lock.json",
   "tsconfig.base.json",
   "tools/subset-fonts.ts",

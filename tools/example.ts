@@ -1,4 +1,5 @@
-// Registers an example in the running demo world and starts it. Usage: npm run example <name>. Settings: PORTAL_URL, EXAMPLE_PORT.
+// Registers an example in the running demo world and starts it. Usage: npm run example <name>. Settings: PORTAL_URL, EXAMPLE_PORT, and
+// ISSUER: the address of a conformance run, which the example then uses as the portal's address.
 import { spawn } from "node:child_process";
 
 import { findPython, pythonPackages } from "./find-python.ts";
@@ -24,7 +25,7 @@ const port = process.env.EXAMPLE_PORT ?? String(3011 + examples.indexOf(name));
 const clientId = await registerExample(name, portalUrl, `http://127.0.0.1:${port}`).catch((error: unknown) =>
   end(`${name} could not be registered at ${portalUrl}. Is the demo running (npm start)? ${String(error)}`),
 );
-const env = { ...process.env, PORTAL_URL: portalUrl, CLIENT_ID: String(clientId), PORT: port };
+const env = { ...process.env, PORTAL_URL: process.env.ISSUER ?? portalUrl, CLIENT_ID: String(clientId), PORT: port };
 const child = spawn(program, [files[name]], { cwd: projectFolder, env, stdio: "inherit" });
 endWithUs(child);
 const code = await firstToEnd([child]);

@@ -55,8 +55,10 @@ function clientOf(name: ExampleName, origin: string) {
   if (name === "native-game") return { callbacks: [{ url: "http://127.0.0.1/callback", kind: "LOOPBACK" }], openid: null };
   const callbacks = [{ url: `${origin}/callback`, kind: "WEB" }];
   if (name === "browser-game") return { callbacks, openid: null };
+  // The portal's own button opens it, and a conformance run begins there.
+  const resourceLinks = [{ url: `${origin}/login`, resource_type: "storyport" }];
   const logout = { backchannelLogoutUrl: `${origin}/backchannel-logout`, postLogoutUrls: [`${origin}/logged-out`] };
-  return { callbacks, openid: { subjectType: "pairwise", ...logout } };
+  return { callbacks, resourceLinks, openid: { subjectType: "pairwise", ...logout } };
 }
 
 async function giveToSchool(call: Call, gameId: number): Promise<string> {

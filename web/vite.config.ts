@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import path from "node:path";
 import { compressAssets } from "./compress-assets.vite.ts";
 import { lightEndpoints } from "./contract-endpoints.vite.ts";
+import { examples } from "./examples.vite.ts";
 import { inlineLimits } from "./inline-limits.vite.ts";
 import { pageFiles } from "./page-files.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
@@ -37,6 +38,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     publicScreens(),
     runbook(),
+    examples(),
     pageFiles(),
     compressAssets(),
     serverAscii(),

@@ -1,5 +1,9 @@
 import { findPython } from "@storyport/tools/find-python";
 import type { Page } from "@playwright/test";
+import { drivenScenes } from "@storyport/contract/conformance";
+import type { ConformanceRun, Verdict } from "@storyport/contract/conformance";
+import type { OwnGame } from "@storyport/contract/game-rights";
+import { ask, send } from "#/support/admin-area.ts";
 import { type RunningExample, test } from "#/support/example.ts";
 import { expectFinished } from "#/support/game.ts";
 import { expect } from "#/support/journey.ts";
@@ -139,6 +143,20 @@ for (const name of ["dashboard-node", "dashboard-python"] as const) {
       await expect
         .poll(async () => (await page.request.get(dashboard.url)).text(), { intervals: [100] })
         .toContain("You are not logged in.");
+    });
+
+    test("breaks no rule of a conformance run that the portal plays", async ({ page, start }) => {
+      await start(name);
+      await beLoggedIn(page, people.admin);
+      const games = await ask<OwnGame[]>(page, "bench/games");
+      const gameId = games.find(({ game }) => game.gameKey === `example-${name}`)?.game.gameId;
+      const { runId, issuer } = await send<ConformanceRun>(page, { path: `bench/games/${gameId}/runs`, data: {} });
+      await start(name, { ISSUER: issuer });
+      for (const scene of drivenScenes) await send(page, { path: `bench/runs/${runId}/play`, data: { scene } });
+      const { checks } = await ask<ConformanceRun>(page, `bench/runs/${runId}`);
+      const checksThat = (verdict: Verdict) => checks.filter((each) => each.verdict === verdict).map(({ check }) => check);
+      expect(checksThat("FAILED")).toEqual([]);
+      expect(checksThat("PASSED")).toEqual(["pkce", "callback", "state", "browser", "issuer", "codeOnce", "denied", "busy", "away"]);
     });
 
     test("refuses the answer of a login that another browser began, and a notice that the portal did not sign", async ({

@@ -17,13 +17,13 @@ export interface RunningExample {
   ended: () => Promise<number | null>;
 }
 
-export const test = journey.extend<{ start: (name: ExampleName) => Promise<RunningExample> }>({
+export const test = journey.extend<{ start: (name: ExampleName, settings?: { ISSUER: string }) => Promise<RunningExample> }>({
   // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the needed fixtures from this pattern, and there are none
   start: async ({}, travel) => {
     const stops: (() => Promise<void>)[] = [];
-    await travel(async (name) => {
+    await travel(async (name, settings) => {
       const port = await findFreePorts(1);
-      const env = { ...process.env, PORTAL_URL: portalUrl, EXAMPLE_PORT: String(port) };
+      const env = { ...process.env, PORTAL_URL: portalUrl, EXAMPLE_PORT: String(port), ...settings };
       const child = spawn(process.execPath, ["tools/run.mjs", "example", name], {
         cwd: projectFolder,
         env,

@@ -52,8 +52,16 @@ function beginWalk() {
     const parts = [element.closest("label") ?? element, element];
     const points = parts
       .flatMap((one) => [...one.getClientRects()])
-      .flatMap(({ left, top, width, height }) =>
-        [0.5, 0.1, 0.9].map((part) => ({ x: left + width * part, y: top + Math.min(height, 2 * innerHeight) * part })),
+      .flatMap(({ left, top, bottom, width, height }) =>
+        // Of a table that is taller than the window, the walk backwards sees the end alone.
+        [0.5, 0.1, 0.9].flatMap((part) => {
+          const x = left + width * part;
+          const along = Math.min(height, 2 * innerHeight) * part;
+          return [
+            { x, y: top + along },
+            { x, y: bottom - along },
+          ];
+        }),
       );
     return points.some(({ x, y }) => {
       const met = document.elementFromPoint(x, y);

@@ -59,6 +59,7 @@ export const publicPages = [
   "/conformance-report/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
   "/conformance-login?runId=00000000-0000-4000-8000-000000000000&callbackUrl=https://game.example/callback",
   "/conformance-login",
+  "/conformance-login?error=errors.conformanceRunEnded",
   "/redirected",
   "/login/confirmed",
   "/login/confirmed?error=errors.identityNotYours&loginType=FEIDE",
@@ -80,8 +81,9 @@ const names = [
   /^\d+ minutes$/,
   // The request of the events that came with the demo.
   /^demo$/,
-  // Folders of the examples.
-  /^(browser-game|native-game|dashboard-(node|python))$/,
+  // Folders and files of the examples, their commands and their setting.
+  /^(npm run example )?(browser-game|native-game|dashboard-(node|python))$/,
+  /^([\w-]+\.(md|html|js|ts|py)|PORTAL_URL=.*)$/,
   // Where a rule of a conformance run is written.
   /^(RFC \d+|docs\/)/,
   // Facts of the installation: programs, settings, files and portals.

@@ -1,5 +1,6 @@
 /** Every screen in its states, for checks that hold on all of them. */
 import type { Page } from "@playwright/test";
+import { benchScreens } from "./bench-screens.ts";
 import { childScreens } from "./child-screens.ts";
 import { questionScreens } from "./question-screens.ts";
 import type { Screen } from "./screen.ts";
@@ -286,4 +287,5 @@ export const screens: readonly Screen[] = [
   ...classImportScreens,
   ...schoolYearScreens,
   ...adminUserScreens,
+  ...benchScreens,
 ];

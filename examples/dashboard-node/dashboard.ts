@@ -55,6 +55,8 @@ async function logIn(_request: IncomingMessage, response: ServerResponse): Promi
 async function finishLogin(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const cookie = readCookie(request, "login");
   if (cookie === undefined) return page(response, 400, "<p>This login began in another browser. Nothing was done with it.</p>");
+  // A login is finished once, whatever comes of it, so that no reload sends its code again.
+  setCookie(response, "login", "; Max-Age=0");
   const begun = JSON.parse(Buffer.from(cookie, "base64url").toString()) as Begun;
   // Checks state, iss, nonce, signature, audience and expiry.
   const tokens = await openid.authorizationCodeGrant(client, new URL(request.url ?? "/", ownUrl), { ...begun, idTokenExpected: true });
@@ -116,8 +118,10 @@ const server = createServer((request, response) => {
   const route = routes[`${request.method} ${pathname}`];
   if (route === undefined) return void response.writeHead(404).end();
   void Promise.resolve(route(request, response)).catch((error: unknown) => {
-    console.error(error);
-    page(response, 502, '<p>The login did not finish.</p><a href="/login">Try again</a>');
+    // A refused login brings an error in place of a code. It is no fault of this program.
+    const isRefused = error instanceof openid.AuthorizationResponseError;
+    if (!isRefused) console.error(error);
+    page(response, isRefused ? 400 : 502, '<p>The login did not finish.</p><a href="/login">Try again</a>');
   });
 });
 server.listen(Number(PORT), "127.0.0.1", () => console.log(`The dashboard is at ${ownUrl}/`));

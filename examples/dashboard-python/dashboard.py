@@ -67,6 +67,8 @@ def verify(token, claims_cls=None, **options):
 
 
 class Dashboard(BaseHTTPRequestHandler):
+    ended_cookies = {}
+
     def do_GET(self):
         routes = {"/": self.home, "/login": self.log_in, "/callback": self.finish_login, "/logged-out": self.logged_out}
         self.run_route(routes.get(urlsplit(self.path).path))
@@ -100,9 +102,13 @@ class Dashboard(BaseHTTPRequestHandler):
         is_ours = state != "" and answer.get("state") == state and answer.get("iss") == metadata["issuer"]
         if not is_ours:
             return self.page("<p>This login began in another browser. Nothing was done with it.</p>", 400)
+        # A login is finished once, whatever comes of it, so that no reload sends its code again.
+        self.ended_cookies = {"login": "; Max-Age=0"}
+        if "code" not in answer:
+            return self.page('<p>The login did not finish.</p><a href="/login">Try again</a>', 400)
         client = new_client()
         tokens = client.fetch_token(
-            metadata["token_endpoint"], code=answer.get("code"), code_verifier=verifier, timeout=10
+            metadata["token_endpoint"], code=answer["code"], code_verifier=verifier, timeout=10
         )
         claims = verify(tokens["id_token"], CodeIDToken, nonce=nonce, client_id=CLIENT_ID, access_token=tokens["access_token"])
         person = client.get(metadata["userinfo_endpoint"], timeout=10).json()
@@ -165,7 +171,7 @@ class Dashboard(BaseHTTPRequestHandler):
         self.send_header("cache-control", "no-store")
         for name, value in (headers or {}).items():
             self.send_header(name, value)
-        for name, value in (cookies or {}).items():
+        for name, value in {**self.ended_cookies, **(cookies or {})}.items():
             # Add Secure with https. Lax lets the way back from Storyport bring the cookie.
             self.send_header("set-cookie", f"{name}={value}; HttpOnly; SameSite=Lax; Path=/")
         self.end_headers()

@@ -11,3 +11,8 @@ declare module "virtual:runbook" {
   /** The paragraphs of each section, by its name. */
   export const sections: Record<string, import("./features/health/runbook.ts").RunbookPart[][]>;
 }
+/** examples.vite.ts makes it from the folders of examples/. */
+declare module "virtual:examples" {
+  /** The files of each folder, by its name. */
+  export const exampleFiles: Readonly<Record<string, readonly import("./features/game-rights/example-words.ts").ExampleFile[]>>;
+}

@@ -58,6 +58,8 @@ const withoutRequest = [
   "/erasures",
   "/users/me/personal-data",
   `/personal-data/${id}`,
+  `/bench/examples/${id}`,
+  "/bench/examples/browser-game",
 ];
 const searches = ["/users?page=3&filter=x", "/players?page=2&filter=x", "/organizations?page=2&filter=x", "/user-groups?page=2&filter=x"];
 const more = [
@@ -69,6 +71,7 @@ const more = [
   `/rosters/${id}`,
   `/organizations/${id}?tab=tools`,
   "/bench/4/openid",
+  "/bench/examples/browser-game",
   `/rosters/runs/${id}`,
   `/admin/set-password?userId=${id}`,
 ];

@@ -44,6 +44,7 @@ import { Route as SectionsUsersIndexRouteImport } from "./routes/_sections/users
 import { Route as SectionsUsersUserIdRouteImport } from "./routes/_sections/users/$userId";
 import { Route as UsersMePersonalDataRouteImport } from "./routes/users/me_.personal-data";
 import { Route as SectionsBenchGameIdOpenidRouteImport } from "./routes/_sections/bench/$gameId_.openid";
+import { Route as SectionsBenchExamplesNameRouteImport } from "./routes/_sections/bench/examples/$name";
 import { Route as SectionsBenchRunsRunIdRouteImport } from "./routes/_sections/bench/runs/$runId";
 import { Route as SectionsErasuresStudentUserIdRouteImport } from "./routes/_sections/erasures/student.$userId";
 import { Route as SectionsPlayerGroupsPlayerGroupIdDevicesRouteImport } from "./routes/_sections/player-groups/$playerGroupId_.devices";
@@ -240,6 +241,12 @@ const SectionsBenchGameIdOpenidRoute =
     path: "/bench/$gameId/openid",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsBenchExamplesNameRoute =
+  SectionsBenchExamplesNameRouteImport.update({
+    id: "/bench/examples/$name",
+    path: "/bench/examples/$name",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsBenchRunsRunIdRoute = SectionsBenchRunsRunIdRouteImport.update({
   id: "/bench/runs/$runId",
   path: "/bench/runs/$runId",
@@ -318,6 +325,7 @@ export interface FileRoutesByFullPath {
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
   "/bench/$gameId/openid": typeof SectionsBenchGameIdOpenidRoute;
+  "/bench/examples/$name": typeof SectionsBenchExamplesNameRoute;
   "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -362,6 +370,7 @@ export interface FileRoutesByTo {
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
   "/bench/$gameId/openid": typeof SectionsBenchGameIdOpenidRoute;
+  "/bench/examples/$name": typeof SectionsBenchExamplesNameRoute;
   "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/player-groups/$playerGroupId/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -407,6 +416,7 @@ export interface FileRoutesById {
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
   "/_sections/bench/$gameId_/openid": typeof SectionsBenchGameIdOpenidRoute;
+  "/_sections/bench/examples/$name": typeof SectionsBenchExamplesNameRoute;
   "/_sections/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
   "/_sections/player-groups/$playerGroupId_/devices": typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | "/user-groups/"
     | "/users/"
     | "/bench/$gameId/openid"
+    | "/bench/examples/$name"
     | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | "/user-groups"
     | "/users"
     | "/bench/$gameId/openid"
+    | "/bench/examples/$name"
     | "/bench/runs/$runId"
     | "/erasures/student/$userId"
     | "/player-groups/$playerGroupId/devices"
@@ -541,6 +553,7 @@ export interface FileRouteTypes {
     | "/_sections/user-groups/"
     | "/_sections/users/"
     | "/_sections/bench/$gameId_/openid"
+    | "/_sections/bench/examples/$name"
     | "/_sections/bench/runs/$runId"
     | "/_sections/erasures/student/$userId"
     | "/_sections/player-groups/$playerGroupId_/devices"
@@ -803,6 +816,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsBenchGameIdOpenidRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/bench/examples/$name": {
+      id: "/_sections/bench/examples/$name";
+      path: "/bench/examples/$name";
+      fullPath: "/bench/examples/$name";
+      preLoaderRoute: typeof SectionsBenchExamplesNameRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/bench/runs/$runId": {
       id: "/_sections/bench/runs/$runId";
       path: "/bench/runs/$runId";
@@ -888,6 +908,7 @@ interface SectionsRouteRouteChildren {
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
   SectionsBenchGameIdOpenidRoute: typeof SectionsBenchGameIdOpenidRoute;
+  SectionsBenchExamplesNameRoute: typeof SectionsBenchExamplesNameRoute;
   SectionsBenchRunsRunIdRoute: typeof SectionsBenchRunsRunIdRoute;
   SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute: typeof SectionsPlayerGroupsPlayerGroupIdDevicesRoute;
@@ -934,6 +955,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
   SectionsBenchGameIdOpenidRoute: SectionsBenchGameIdOpenidRoute,
+  SectionsBenchExamplesNameRoute: SectionsBenchExamplesNameRoute,
   SectionsBenchRunsRunIdRoute: SectionsBenchRunsRunIdRoute,
   SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,
   SectionsPlayerGroupsPlayerGroupIdDevicesRoute:

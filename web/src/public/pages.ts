@@ -271,7 +271,7 @@ export const pages: readonly PublicPage[] = [
     path: "/conformance-login",
     needs: "nothing",
     title: () => m["bench.leaveTitle"](),
-    load: ({ search, searchText }) => ({ leaving: readLeaving(search, searchText) }),
+    load: ({ search, searchText }) => ({ leaving: readLeaving(search, searchText), refused: search["error"] }),
     Screen: LeavingScreen,
   }),
   publicPage({ path: "/register", needs: "nothing", title: () => m["register.heading"](), load: nothing, Screen: RegisterScreen }),

@@ -65,29 +65,57 @@ function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge 
 }
 
 async function answerRefresh(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {
-  const presented = form.refresh_token ?? "";
-  const [loginId = ""] = presented.split(".", 1);
-  const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
-  const digest = digestOf(presented);
-  const isKnown = login?.refresh_digests.some((one) => one.equals(digest)) === true;
-  const isNewest = login?.refresh_digests.at(-1)?.equals(digest) === true;
+  const found = await findRefreshToken(database, server, form.refresh_token ?? "");
   // A former token in use means that the token was copied, so the whole login ends (RFC 9700, 4.14.2).
-  if (login !== undefined && isKnown && !isNewest) await revokeLogin(database, login.id);
-  const next = login === undefined ? "" : newRefreshToken(login);
+  if (found?.isNewest === false) await revokeLogin(database, found.login.id);
+  const next = found === undefined ? "" : newRefreshToken(found.login);
   const isGranted =
-    login !== undefined &&
-    isNewest &&
-    login.scene !== "BELL" &&
-    (await addRefreshToken(database, login.id, { former: digest, next: digestOf(next) }));
-  const answer = isGranted ? { status: 200, body: tokens(server, login, next) } : refused;
+    found?.isNewest === true &&
+    found.login.scene !== "BELL" &&
+    (await addRefreshToken(database, found.login.id, { former: found.digest, next: digestOf(next) }));
+  const answer = isGranted ? { status: 200, body: tokens(server, found.login, next) } : refused;
   await insertObservation(database, server.run.id, {
-    loginId: isKnown ? login?.id : undefined,
+    loginId: found?.login.id,
     kind: "REFRESH",
     request: shown(form),
     response: shown({ status: answer.status, ...answer.body }),
-    facts: { status: answer.status, ...(isKnown && !isNewest && { isReplay: true }) },
+    facts: { status: answer.status, ...(found?.isNewest === false && { isReplay: true }) },
   });
   return answer;
+}
+
+/**
+ * Ends the login of a refresh token. The game always gets 200 (RFC 7009, section 2.2). Any other text ends no login, and is not noted
+ * as the logout of a login.
+ */
+export async function answerRevocation(database: Database, server: TestIssuer, form: Record<string, unknown>): Promise<void> {
+  const { token } = form;
+  const found = typeof token === "string" ? await findRefreshToken(database, server, token) : undefined;
+  if (found !== undefined) await revokeLogin(database, found.login.id);
+  await insertObservation(database, server.run.id, {
+    loginId: found?.login.id,
+    kind: "REVOKE",
+    request: shown(form),
+    response: shown({ status: 200, ...(found === undefined && { failure: "unknown refresh token" }) }),
+    facts: { status: 200 },
+  });
+}
+
+interface FoundToken {
+  login: LoginRow;
+  digest: Buffer;
+  /** Only the newest token of a login is exchanged. */
+  isNewest: boolean;
+}
+
+/** Finds the login that was given this refresh token, by its newest token or a former one. */
+async function findRefreshToken(database: Database, { run }: TestIssuer, token: string): Promise<FoundToken | undefined> {
+  const [loginId = ""] = token.split(".", 1);
+  const login = id.safeParse(loginId).success ? await findLogin(database, run.id, loginId) : undefined;
+  if (login === undefined) return undefined;
+  const digest = digestOf(token);
+  const place = login.refresh_digests.findIndex((given) => given.equals(digest));
+  return place < 0 ? undefined : { login, digest, isNewest: place === login.refresh_digests.length - 1 };
 }
 
 /** Names its login, so that a former token is recognized as one. */

@@ -18,15 +18,20 @@ export interface BegunLogin {
   state: string | undefined;
 }
 
+/** Why the portal would not answer the request. */
+export interface RefusedLogin {
+  refused: "errors.callbackUrlNotRegistered" | "errors.invalidInput";
+}
+
 /**
- * Notes the request of a game to log a person in. Returns undefined if the portal would not answer it: another game's number,
- * no registered callback, or nothing that could be a challenge. Returns undefined too if the run has as many logins as it may have.
+ * Notes the request of a game to log somebody in. Refuses what the portal would not answer: no registered callback, another game's
+ * number, or nothing that could be a challenge.
  */
 export async function beginLogin(
   database: Database,
   server: TestIssuer,
   { query, scene }: BeginningLogin,
-): Promise<BegunLogin | undefined> {
+): Promise<BegunLogin | RefusedLogin> {
   const { run, game } = server;
   // A stock OAuth library sends the standard names, as at the portal.
   const callbackUrl = query.get("callbackUrl") ?? query.get("redirect_uri") ?? "";
@@ -34,28 +39,38 @@ export async function beginLogin(
   const isPlain = (query.get("code_challenge_method") ?? "S256") !== "S256";
   const state = query.get("state") ?? undefined;
   const { scope, openidScope } = readScope(query.get("scope") ?? undefined);
+  const ownOpenidScope = game.openid === null ? null : (openidScope ?? null);
   const facts: Facts = {
     isRightCallback: run.is_walk ? callbackUrl === server.walkCallback : matchCallback(callbackUrl, game.callbacks) !== undefined,
     challenge: clientCode === "" ? "missing" : !isPlain && codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
     hasState: state !== undefined && state !== "",
+    isOpenid: ownOpenidScope !== null,
   };
   const code = newSecret();
-  const isAnswerable =
-    facts.isRightCallback === true && (query.get("gameId") ?? query.get("client_id")) === String(game.gameId) && clientCode !== "";
+  // A challenge that the database cannot hold is no challenge of a verifier either. Others go on, so that the run sees more of the game.
+  const isChallenge = clientCode !== "" && storable(clientCode) === clientCode;
+  const isGame = (query.get("gameId") ?? query.get("client_id")) === String(game.gameId);
+  const isAnswerable = facts.isRightCallback === true && isGame && isChallenge;
   if (isAnswerable && scene === "ROTATED") await setRotated(database, run.id);
   const loginId = isAnswerable
     ? await insertLogin(database, {
         run_id: run.id,
         scene,
         callback_url: callbackUrl,
-        client_code: clientCode.slice(0, 256),
+        client_code: storable(clientCode.slice(0, 256)),
         token_scope: scope ?? "PLAYERGROUP",
-        openid_scope: game.openid === null ? null : (openidScope ?? null),
-        nonce: storable(query.get("nonce") ?? "").slice(0, 256) || null,
+        openid_scope: ownOpenidScope,
+        nonce: storable((query.get("nonce") ?? "").slice(0, 256)) || null,
         code_digest: digestOf(code),
       })
     : undefined;
-  const response: Record<string, string> = loginId === undefined ? { error: "invalid_request" } : { code, iss: server.issuer };
+  const why =
+    (facts.isRightCallback !== true && "The callback is not registered for the game.") ||
+    (!isGame && "gameId is not the number of the game.") ||
+    (!isChallenge && "There is no challenge.") ||
+    "The run has had as many logins as a run may have.";
+  const response: Record<string, string> =
+    loginId === undefined ? { error: "invalid_request", error_description: why } : { code, iss: server.issuer };
   await insertObservation(database, run.id, {
     loginId,
     kind: "AUTHORIZE",
@@ -63,7 +78,8 @@ export async function beginLogin(
     response: shown({ ...response, state }),
     facts,
   });
-  return loginId === undefined ? undefined : { loginId, callbackUrl, code, state };
+  if (loginId !== undefined) return { loginId, callbackUrl, code, state };
+  return { refused: facts.isRightCallback === true ? "errors.invalidInput" : "errors.callbackUrlNotRegistered" };
 }
 
 interface BeginningLogin {

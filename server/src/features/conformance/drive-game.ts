@@ -26,7 +26,7 @@ export async function driveGame(
   const query = await followToLogin(context, server, { startUrl, jar });
   if (query === undefined) return;
   const begun = await beginLogin(context.database, server, { query, scene });
-  if (begun === undefined) return;
+  if ("refused" in begun) return;
   const callback = callbackOf(server, begun, scene);
   const browser = scene === "OTHER_BROWSER" ? new CookieJar() : jar;
   await callBack(context, server, { callback, jar: browser, loginId: begun.loginId });

@@ -10,12 +10,11 @@ import type { AppContext } from "#/context.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { digestOf } from "#/platform/secrets.ts";
 import { answerNarrow, answerRights, answerUserinfo } from "./answer-bearer.ts";
-import { answerToken, retryAfterOf } from "./answer-token.ts";
+import { answerRevocation, answerToken, retryAfterOf } from "./answer-token.ts";
 import { beginLogin, callbackOf } from "./begin-login.ts";
 import { shown } from "./observed.ts";
-import { findLogin, insertObservation, revokeLogin } from "./queries.ts";
+import { insertObservation } from "./queries.ts";
 import { openIssuer } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 import { publicJwk } from "./test-keys.ts";
@@ -34,7 +33,6 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
   };
   registerDocuments(app, { context, openFor });
   registerLogin(app, { context, openFor });
-  registerRevocation(app, { context, openFor });
 
   app.post<Run>(base + endpointUrl(issueTokens), hidden, async (request, reply) => {
     const server = await openFor(request);
@@ -44,6 +42,11 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const retryAfter = retryAfterOf(answer);
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
     return toGame(reply).status(answer.status).send(answer.body);
+  });
+
+  app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
+    await answerRevocation(database, await openFor(request), membersOf(request.body));
+    return toGame(reply).status(200).send();
   });
 
   app.get<Run>(base + endpointUrl(listTokenRights), hidden, async (request, reply) => {
@@ -83,40 +86,28 @@ interface Issuers {
 }
 
 function registerLogin(app: FastifyInstance, { context, openFor }: Issuers): void {
-  app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
+  const leadOn = async (request: FastifyRequest<Run>): Promise<string> => {
     const server = await openFor(request);
-    reply.header("cache-control", "no-store");
     // The portal's address must not lead strangers to an address that a builder chose. A page names it first (RFC 9700, 4.11.2).
     if (!isFromOurPages(request, context.settings.publicUrl)) {
       const query = queryOf(request);
       query.set("runId", server.run.id);
-      return reply.redirect(`/conformance-login?${query}`, 302);
+      return `/conformance-login?${query}`;
     }
     const { scene } = server.run;
     const begun = await beginLogin(context.database, server, { query: queryOf(request), scene });
-    if (begun === undefined) throw new Refusal("errors.callbackUrlNotRegistered");
-    return reply.redirect(callbackOf(server, begun, scene), 302);
-  });
-}
-
-function registerRevocation(app: FastifyInstance, { context: { database }, openFor }: Issuers): void {
-  app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
-    const server = await openFor(request);
-    const body = membersOf(request.body);
-    // The test issuer's refresh token begins with the id of its login and a dot.
-    const token = typeof body["token"] === "string" ? body["token"] : "";
-    const [loginId = ""] = token.split(".", 1);
-    const login = id.safeParse(loginId).success ? await findLogin(database, server.run.id, loginId) : undefined;
-    const isKnown = login?.refresh_digests.some((one) => one.equals(digestOf(token))) === true;
-    if (login !== undefined && isKnown) await revokeLogin(database, login.id);
-    await insertObservation(database, server.run.id, {
-      loginId: login?.id,
-      kind: "REVOKE",
-      request: shown(body),
-      response: shown({ status: 200 }),
-      facts: { status: 200 },
-    });
-    return toGame(reply).status(200).send();
+    if ("refused" in begun) throw new Refusal(begun.refused);
+    return callbackOf(server, begun, scene);
+  };
+  app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      return await reply.redirect(await leadOn(request), 302);
+    } catch (error) {
+      // A person sees a page, and a program the refusal itself.
+      if (!(error instanceof Refusal) || request.headers["sec-fetch-mode"] !== "navigate") throw error;
+      return reply.redirect(`/conformance-login?error=${error.code}`, 303);
+    }
   });
 }
 

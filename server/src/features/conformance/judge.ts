@@ -70,7 +70,7 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
   clockSkew: (seen) => accepts(seen, "SKEWED"),
   keyRotation: (seen) => accepts(seen, "ROTATED"),
   manyRights: (seen) => {
-    const plain = logins(seen, "PLAIN").filter(hasTokens);
+    const plain = logins(seen, "PLAIN").filter((login) => hasTokens(login) && needsRights(login));
     if (plain.length === 0) return "NOT_CHECKED";
     return plain.some((login) => ofKind(login, "RIGHTS").some(({ details }) => details.facts.page === 2)) ? "PASSED" : "FAILED";
   },
@@ -136,6 +136,11 @@ function redeemsAtCallback(seen: Seen): boolean {
 /** The game asks for the rights that a token leaves out. So it shows that it took the token. */
 function readsRights(seen: Seen): boolean {
   return logins(seen, "PLAIN").some((login) => ofKind(login, "RIGHTS").length > 0);
+}
+
+/** A tool for staff may need the name alone. If it begins to read rights, it reads them whole. */
+function needsRights(login: Seen): boolean {
+  return ofKind(login, "RIGHTS").length > 0 || !ofKind(login, "AUTHORIZE").some(({ details }) => details.facts.isOpenid === true);
 }
 
 /** A game reads the kinds that it needs. It reaches the last page of each kind that it begins to read. */

@@ -7,6 +7,8 @@ export interface Facts {
   isRightCallback?: boolean;
   challenge?: "S256" | "missing" | "malformed";
   hasState?: boolean;
+  /** AUTHORIZE: an OpenID client asked for "openid". */
+  isOpenid?: boolean;
   /** Only if the game sent a verifier or none. */
   verifier?: "right" | "plain" | "missing" | "wrong";
   /** TOKEN: the code was redeemed before. REFRESH: a former refresh token came back. */

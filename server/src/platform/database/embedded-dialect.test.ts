@@ -72,3 +72,10 @@ test("a wait that is too long fails as busy, and later ones get their turn", asy
   line.leave();
   await next;
 });
+
+test("a bigint is text and bytes are a buffer, as the other driver returns them", async () => {
+  const { rows } = await sql<{ number: unknown; bytes: unknown }>`select 7::bigint as number, '\\x01'::bytea as bytes`.execute(
+    store.database,
+  );
+  expect(rows).toEqual([{ number: "7", bytes: Buffer.from([1]) }]);
+});

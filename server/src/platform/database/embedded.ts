@@ -9,8 +9,8 @@ export interface Embedded {
   release(): Promise<void>;
 }
 
-/** PGlite returns bare Uint8Arrays; convert them to Buffers, as `pg` returns and the tables' types declare. */
-const parsers = { [types.BYTEA]: (value: string) => Buffer.from(value.slice(2), "hex") };
+/** PGlite returns bare Uint8Arrays, and numbers for bigint. Convert them as `pg` does and the tables' types declare. */
+const parsers = { [types.BYTEA]: (value: string) => Buffer.from(value.slice(2), "hex"), [types.INT8]: (value: string) => value };
 const options = { parsers, extensions: { pg_trgm } };
 
 /** Two processes on one folder would silently lose each other's writes, so lock the folder first. `memory://` needs no lock. */

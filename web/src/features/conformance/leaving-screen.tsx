@@ -5,13 +5,28 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import type { Leaving } from "./read-leaving.ts";
 
+function refusalText(code: string | undefined): string {
+  if (code === "errors.callbackUrlNotRegistered") return m["errors.callbackUrlNotRegistered"]();
+  if (code === "errors.conformanceRunEnded") return m["errors.conformanceRunEnded"]();
+  if (code === "errors.notFound") return m["bench.leaveNoRun"]();
+  return code === undefined ? m["bench.leaveNone"]() : m["bench.leaveIncomplete"]();
+}
+
+interface LeavingProps {
+  leaving: Leaving | undefined;
+  /** The issuer has refused the request with this code. */
+  refused?: string | undefined;
+}
+
 /** Anyone may send this address to a stranger. So the portal names where it leads, and redirects after a press alone. */
-export function LeavingScreen({ leaving }: { leaving: Leaving | undefined }) {
+export function LeavingScreen({ leaving, refused }: LeavingProps) {
   if (leaving?.leadsTo === undefined) {
     return (
       <>
         <PageHeading>{m["bench.leaveTitle"]()}</PageHeading>
-        <Notice tone="error">{m["bench.leaveNone"]()}</Notice>
+        <Notice tone="error" quiet>
+          {refusalText(refused)}
+        </Notice>
       </>
     );
   }

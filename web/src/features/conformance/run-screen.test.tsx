@@ -73,3 +73,21 @@ test("without a start address the page says to play by hand", async () => {
   expect(screen.queryByRole("button", { name: m["bench.playAll"]() })).toBeNull();
   expect(screen.getByText(m["bench.noStart"]())).toBeTruthy();
 });
+
+test("what a game sends is shown as text, never as markup", async () => {
+  const markup = `<img src=x onerror="document.title='owned'"><a href="javascript:alert(1)">go</a>`;
+  await show({
+    observations: [
+      {
+        id: "1",
+        at: "2026-11-23T08:01:00.000Z",
+        kind: "CALLBACK",
+        scene: "PLAIN",
+        request: { [markup]: "x" },
+        response: { location: markup },
+      },
+    ],
+  });
+  expect(screen.getAllByText(markup)).toHaveLength(2);
+  expect(document.querySelectorAll("img, a[href^='javascript:']")).toHaveLength(0);
+});

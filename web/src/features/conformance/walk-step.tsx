@@ -1,8 +1,10 @@
 import { m } from "@storyport/texts/messages";
 import { DataTable } from "#/ui/data-table.tsx";
+import { Disclosure } from "#/ui/disclosure.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { curlOf, decoded } from "./walk-requests.ts";
 import type { Parts, WalkAnswer, WalkRequest, WalkStep } from "./walk-requests.ts";
 import { meaningOf, stepNames, stepReasons } from "./walk-words.ts";
@@ -16,40 +18,52 @@ export function WalkStepShown({ step, request }: { step: WalkStep; request: Walk
       <p>
         <Identifier id={`${request.method} ${request.url}`} />
       </p>
-      <PartTable title={m["bench.seenRequest"]()} parts={request.parts} />
-      <details>
-        <summary>{m["bench.walkCurl"]()}</summary>
+      <PartTable title={m["bench.seenRequest"]()} step={step} parts={request.parts} />
+      <Disclosure showText={m["bench.walkCurl"]()} hideText={m["bench.walkCurl"]()} quiet>
         <Identifier id={curlOf(request)} />
-      </details>
+      </Disclosure>
     </>
   );
 }
 
+interface ShownAnswer {
+  step: WalkStep;
+  answer: WalkAnswer;
+  isRight: boolean;
+}
+
 /** The answer to a step, the claims in its tokens, and whether it is right. */
-export function WalkAnswerShown({ answer: { status, parts }, isRight }: { answer: WalkAnswer; isRight: boolean }) {
+export function WalkAnswerShown({ step, answer: { status, parts }, isRight }: ShownAnswer) {
   const cause = [String(status), parts["error"] ?? parts["code"], parts["error_description"] ?? parts["message"]];
   const words = cause.filter((word) => word !== undefined).join(" ");
   return (
     <>
-      <PartTable title={`${m["bench.seenResponse"]()} ${status}`} parts={parts} />
+      <PartTable title={`${m["bench.seenResponse"]()} ${status}`} step={step} parts={parts} />
       {["access_token", "id_token"].map((name) => (
         <Claims key={name} name={name} token={parts[name]} />
       ))}
       {isRight ? (
         <Notice tone="success">{m["bench.walkExpected"]()}</Notice>
       ) : (
-        <Notice tone="error">{m["bench.walkUnexpected"]({ cause: words })}</Notice>
+        <Notice tone="error" takesFocus>
+          {m["bench.walkUnexpected"]({ cause: words })}
+        </Notice>
       )}
     </>
   );
 }
 
-function PartTable({ title, parts }: { title: string; parts: Parts }) {
+/** Each table is a region of the page, so its name has the step too. */
+function PartTable({ title, step, parts }: { title: string; step: WalkStep; parts: Parts }) {
   const rows = Object.entries(parts).map(([name, value]) => ({ name, value, meaning: meaningOf(name) }));
   if (rows.length === 0) return <p>{title}</p>;
   return (
     <DataTable
-      caption={title}
+      caption={
+        <>
+          {title} <VisuallyHidden>{stepNames[step]()}</VisuallyHidden>
+        </>
+      }
       rows={rows}
       rowKey={({ name }) => name}
       columns={[
@@ -65,12 +79,10 @@ function PartTable({ title, parts }: { title: string; parts: Parts }) {
 function Claims({ name, token }: { name: string; token: string | undefined }) {
   const claims = token === undefined ? undefined : decoded(token);
   if (claims === undefined) return null;
+  const title = `${m["bench.walkDecoded"]()} (${name})`;
   return (
-    <details>
-      <summary>
-        {m["bench.walkDecoded"]()} ({name})
-      </summary>
+    <Disclosure showText={title} hideText={title} quiet>
       <DescriptionList items={Object.entries(claims).map(([term, value]) => ({ term, detail: <Identifier id={value} /> }))} />
-    </details>
+    </Disclosure>
   );
 }

@@ -1,7 +1,7 @@
 import { endWalk, startWalk } from "@storyport/contract/conformance";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { benchTexts } from "#/features/game-rights/bench-words.ts";
@@ -56,6 +56,9 @@ function WalkSteps({ first }: { first: Memory }) {
   const [done, setDone] = useState<readonly Done[]>([]);
   const [isSending, setIsSending] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
+  const beginning = useRef<HTMLParagraphElement>(null);
+  // The pressed button is below the steps, so the next Tab would pass them.
+  useEffect(() => beginning.current?.focus(), []);
   const steps = stepsOf(memory.walk);
   // A wrong answer ends the walk, because the later steps build on it.
   const next = done.at(-1)?.isRight === false ? undefined : steps[done.length];
@@ -74,11 +77,13 @@ function WalkSteps({ first }: { first: Memory }) {
   };
   return (
     <>
-      <p>{m["bench.walkUntil"]({ date: formatMoment(memory.walk.endsAt) })}</p>
+      <p ref={beginning} tabIndex={-1}>
+        {m["bench.walkUntil"]({ date: formatMoment(memory.walk.endsAt) })}
+      </p>
       {done.map(({ step, request, answer, isRight }) => (
         <div key={step}>
           <WalkStepShown step={step} request={request} />
-          <WalkAnswerShown answer={answer} isRight={isRight} />
+          <WalkAnswerShown step={step} answer={answer} isRight={isRight} />
         </div>
       ))}
       {next !== undefined && (
@@ -92,7 +97,11 @@ function WalkSteps({ first }: { first: Memory }) {
           </div>
         </>
       )}
-      {done.length === steps.length && <Notice tone="success">{m["bench.walkDone"]()}</Notice>}
+      {done.length === steps.length && (
+        <Notice tone="success" takesFocus>
+          {m["bench.walkDone"]()}
+        </Notice>
+      )}
     </>
   );
 }

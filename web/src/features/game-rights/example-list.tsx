@@ -1,18 +1,32 @@
 import { m } from "@storyport/texts/messages";
-import { DescriptionList } from "#/ui/description-list.tsx";
+import { Link } from "@tanstack/react-router";
+import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
+import { exampleCommand, exampleNames, exampleWords } from "./example-words.ts";
 
-/** Clients to copy: the folders of `examples/`, beside the portal's source. */
+/** Clients to copy, each with its source and the command that starts it. */
 export function ExampleList() {
   return (
     <>
       <h2>{m["bench.examplesTitle"]()}</h2>
       <p>{m["bench.examplesIntro"]()}</p>
-      <DescriptionList
-        items={[
-          { term: "browser-game", detail: m["bench.exampleBrowser"]() },
-          { term: "native-game", detail: m["bench.exampleNative"]() },
-          { term: "dashboard-node", detail: m["bench.exampleNode"]() },
-          { term: "dashboard-python", detail: m["bench.examplePython"]() },
+      <DataTable
+        caption={m["bench.examplesTitle"]()}
+        captionHidden
+        rows={exampleNames}
+        rowKey={(name) => name}
+        columns={[
+          {
+            key: "example",
+            header: m["bench.example"](),
+            rowHeader: true,
+            renderCell: (name) => (
+              <Link to="/bench/examples/$name" params={{ name }} className={cellLinkClass}>
+                {name}
+              </Link>
+            ),
+          },
+          { key: "shows", header: m["bench.exampleShows"](), renderCell: exampleWords },
+          { key: "command", header: m["bench.exampleCommand"](), renderCell: (name) => <code>{exampleCommand(name)}</code> },
         ]}
       />
     </>
