@@ -4,8 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoClass, demoPassword } from "#seed/demo-people.ts";
 import { sendAndLeave, sendRaw } from "./raw-http.ts";
 import { runScript } from "./run-script.ts";
@@ -285,42 +284,6 @@ describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => 
       ]);
       expect(await stop(portal)).toBe(0);
       expect(await rows()).toEqual([]);
-    } finally {
-      await stop(portal);
-      await rm(folder, { recursive: true, force: true });
-      await store.close();
-    }
-  });
-
-  test("a signal between its open doors and the end of its start ends it with exit code 0; it starts nothing more", async () => {
-    const store = await createTestStore();
-    const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
-    const patient = { DATABASE_STATEMENT_SECONDS: "60" };
-    const portal = startPortal(folder, { PORT: String(await freePort()), DATABASE_URL: store.url ?? "", DEMO: "true", ...patient });
-    /** Resolves when such a statement of the portal waits for the lock. */
-    const waits = async (statement: string) =>
-      await vi.waitFor(
-        async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like ${`${statement}%"portals"%`}`.execute(
-            store.database,
-          );
-          expect(rows, portal.output()).toHaveLength(1);
-        },
-        { timeout: 50_000, interval: 50 },
-      );
-    try {
-      await store.withScripts(async (run) => {
-        await run("begin; lock table portals in access exclusive mode");
-        await waits("insert");
-        portal.process.kill("SIGTERM");
-        // The stop has come as far as the start.
-        await waits("delete");
-        await run("commit");
-      });
-      expect(await portal.ended).toBe(0);
-      expect(portal.output()).not.toMatch(/\n\s+at |Ctrl-C stops everything/);
     } finally {
       await stop(portal);
       await rm(folder, { recursive: true, force: true });
