@@ -4,6 +4,8 @@ export const limits = {
   password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3, fewestGuesses: 1e11 },
   displayName: { min: 3, max: 64 },
   studentName: { min: 1, max: 64 },
+  /** A player's pass code, and the code of a researcher. */
+  playerCode: { min: 1, max: 64 },
   deviceName: { min: 1, max: 256 },
   resetToken: { min: 8, max: 128 },
   organizationKey: { min: 3, max: 64 },
@@ -11,6 +13,7 @@ export const limits = {
   gameKey: { min: 3, max: 64 },
   gameDescription: { max: 64 },
   userGroupName: { min: 3, max: 64 },
+  playerGroupName: { min: 1, max: 64 },
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },
   email: { max: 254 },

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { email, id, nameOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
 import { stripMarkup } from "#/text-rules.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { playerGroupType, rightsLevel } from "#/vocabulary.ts";
@@ -58,7 +59,7 @@ export const searchPlayerGroupRights = defineEndpoint({
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const onGroup = z.object({ playerGroupId: id });
-export const playerGroupName = nameOf({ min: 1, max: 64 }, { tidy: stripMarkup });
+export const playerGroupName = nameOf(limits.playerGroupName, { tidy: stripMarkup });
 
 /** One group with its players. Only owners see who holds which rights. */
 export const playerGroupDetails = z.object({

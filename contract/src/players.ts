@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf, text, textOf } from "#/fields.ts";
+import { limits } from "#/limits.ts";
 import { isStudentName } from "#/text-rules.ts";
 import { listResponse, listWindow, pageSize, searchQuery, searchResponse, version } from "#/pages.ts";
 import { locale, rightsLevel } from "#/vocabulary.ts";
@@ -72,7 +73,7 @@ export const exportPlayers = defineEndpoint({
 });
 
 /** A code for research or for the game: one line, stored as typed. */
-const playerCode = nameOf({ min: 1, max: 64 });
+const playerCode = nameOf(limits.playerCode);
 
 /** The specification's player. `passCode` is present only for callers who may modify the player. */
 export const player = z.object({

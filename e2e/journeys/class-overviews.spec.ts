@@ -30,10 +30,13 @@ test("one tap starts a lesson of the class; the card then opens it @phone", asyn
   await send(page, { path: `lessons/${lesson.id}/bell`, data: {} });
 });
 
-test("print opens the badges at once, and a code is given to the chosen student", async ({ page }) => {
+test("print offers the badges of the class, also after a reload, and a code is given to the chosen student", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
   await card(page, "2A").getByRole("link", { name: "Print 2A" }).click();
+  await expect(page.getByText("Print the badges of the whole class?")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Show the badges" }).click();
   await expect(page.getByRole("heading", { name: "Badges", exact: true })).toBeFocused();
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(3);
   await page.getByRole("button", { name: "Close the badges" }).click();

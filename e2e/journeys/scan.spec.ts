@@ -175,4 +175,22 @@ test.describe("a scanner whose script is not loaded", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(holdUp(page)).toBeVisible();
   });
+
+  test("says so also after the browser's own detector has failed, and leaves no camera on", async ({ page }) => {
+    await giveCamera(page);
+    await page.addInitScript(() => {
+      class Detector {
+        static getSupportedFormats = () => Promise.resolve(["qr_code"]);
+        detect = () => Promise.reject(new Error("A part of the system is missing."));
+      }
+      Object.defineProperty(globalThis, "BarcodeDetector", { value: Detector });
+    });
+    await page.route("**/read-qr-code-*.js", (route) => route.abort());
+    await page.goto("/login/scan");
+    await expect(page.getByRole("alert")).toContainText("The scanner could not be loaded.");
+    await expect.poll(() => openCameras(page)).toBe(0);
+    await page.unroute("**/read-qr-code-*.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(holdUp(page)).toBeVisible();
+  });
 });

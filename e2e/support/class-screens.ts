@@ -60,7 +60,15 @@ export const classScreens: readonly Screen[] = [
       await expect(page.getByRole("dialog")).toContainText("The password is wrong.");
     },
   },
-  groupPart("all badges to print", "?open=print"),
+  groupPart("all badges offered", "?open=print"),
+  {
+    name: "player group: all badges to print",
+    open: async (page) => {
+      await groupPart("students", "?open=print").open(page);
+      await page.getByRole("button", { name: "Show the badges" }).click();
+      await expect(page.getByRole("heading", { name: "Badges", exact: true })).toBeVisible();
+    },
+  },
   groupPart("rights", "?tab=rights"),
   groupPart("settings", "?tab=settings"),
   {

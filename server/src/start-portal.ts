@@ -63,6 +63,8 @@ async function start(): Promise<void> {
   try {
     await openDoors({ settings, build, store, readiness, management, tracing, log, say });
   } catch (error) {
+    // A signal came meanwhile: stop-on-signal.ts closes what is open, and ends the process.
+    if (readiness.isStopping) return;
     await store.close();
     throw error;
   }
@@ -123,14 +125,17 @@ async function openDoors({ settings, build, store, readiness, management, tracin
     { log, meter },
   );
   management.watch({ store, hasher: context.hasher });
+  // Read before the doors open, because afterwards a signal may close the database at any time.
+  const greeting = isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`;
   stopOnSignal({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing });
   await app.listen({ port: settings.port, host: settings.host });
   await heartbeat.beat();
+  if (readiness.isStopping) return;
   jobs.start();
   readiness.isStarted = true;
   // Creates the decoy hash, and so starts the hashing threads, before the first login needs them.
   void context.hasher.verify(undefined, "warm").catch(() => undefined);
-  say(isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`);
+  say(greeting);
   process.send?.({ ready: true });
 }
 

@@ -1,4 +1,5 @@
 import type { ClassMoveCheck, ClassMoveResult, MovingStudent } from "@storyport/contract/class-moves";
+import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#/ui/button.tsx";
@@ -80,7 +81,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
             label={m["classMoves.newName"]()}
             error={isChecked && move.name === "" ? m["playerGroups.groupNameWrong"]() : undefined}
             autoComplete="off"
-            maxLength={64}
+            maxLength={limits.playerGroupName.max}
             value={move.newName}
             onChange={(event) => move.setNewName(event.currentTarget.value)}
           />

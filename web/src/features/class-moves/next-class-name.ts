@@ -1,21 +1,85 @@
-/** Names that do not count upwards by their number: French schools go from CP to CM2, and then from 6e down to 3e. */
-const french: readonly (readonly [RegExp, string])[] = [
-  [/\bCP\b/, "CE1"],
-  [/\bCE1\b/, "CE2"],
-  [/\bCE2\b/, "CM1"],
-  [/\bCM1\b/, "CM2"],
-  [/\bCM2\b/, "6e"],
-  [/\b6(?=(?:e|ème)\b)/, "5"],
-  [/\b5(?=(?:e|ème)\b)/, "4"],
-  [/\b4(?=(?:e|ème)\b)/, "3"],
+import type { Locale } from "@storyport/contract/vocabulary";
+
+/** How a name writes its year. */
+interface Writing {
+  /** Matches the year: its number, and an ordinal's ending if that changes with the number. */
+  pattern: RegExp;
+  /** The last year that another year follows in the same school or in the next. */
+  last: number;
+  /** Writes the year after `year`. */
+  write?: (year: number) => string;
+}
+
+const nextYear = (year: number): string => String(year + 1);
+/** The years of a French collège count down. */
+const formerNumber = (year: number): string => String(year - 1);
+
+/** French schools go from CP to CM2, and then count down from 6e to 3e. */
+const frenchLevels: readonly string[] = ["CP", "CE1", "CE2", "CM1", "CM2", "6e"];
+const frenchLevel = /\b(?:PS|MS|GS|CP|CE1|CE2|CM1|CM2)\b/gi;
+
+/** Words that name the year, so that the language of the reader does not matter. */
+const withWords: readonly Writing[] = [
+  { pattern: /^\d{1,2}(?=\.? ?[A-ZÆØÅ]? ?(?:klasse|klassetrinn|trinn|steg)\b)/i, last: 9 },
+  { pattern: /(?<=^groep ?)\d/i, last: 7 },
+  { pattern: /(?<=^(?:leerjaar|klas) ?)\d/i, last: 5 },
+  { pattern: /^\d(?=e (?:leerjaar|klas)\b)/i, last: 5 },
+  { pattern: /^\d(?:ste|de)(?= (?:leerjaar|klas)\b)/i, last: 5, write: (year) => `${year + 1}de` },
+  { pattern: /^\d(?=[ºª°o]? ?ano\b(?!.*(?:m[ée]dio|\bEM\b)))/i, last: 8 },
+  { pattern: /(?<=^year ?)\d{1,2}/i, last: 12 },
+  { pattern: /(?<=^grade ?)\d{1,2}/i, last: 11 },
+  { pattern: /^\d{1,2}(?:st|nd|rd|th)(?= grade\b)/i, last: 11, write: nextOrdinal },
+  { pattern: /^[4-6](?=i?ème\b)(?!.*(?:ann[ée]e|primaire|maternelle|secondaire))/i, last: 6, write: formerNumber },
 ];
 
-/** A number of one or two digits. Longer ones are years. */
-const yearOfClass = /(?<!\d)\d{1,2}(?!\d)/;
+/**
+ * A number with the letter of its class. "3e" is class E of year 3 in Norway, the third class in the Netherlands, and the last year of a
+ * French collège. A French "3A" may count up or down.
+ */
+const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
+  en: [{ pattern: /^\d{1,2}(?= ?[A-Z]?$|[a-df-z]$)/, last: 9 }],
+  nb: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],
+  nn: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],
+  // Year 6 is the last one of a Flemish school, and not of a Dutch one.
+  nl: [{ pattern: /^\d(?= ?[A-Z]?$|e [A-Z]$)/i, last: 5 }],
+  // "3e année" and "3e primaire" count upwards, in Belgium, Switzerland and Canada.
+  fr: [{ pattern: /^[4-6](?=e(?: |[A-Z]?$))(?!.*(?:ann[ée]e|primaire|maternelle|secondaire))/i, last: 6, write: formerNumber }],
+  "pt-BR": [{ pattern: /^\d(?=[ºª°]? ?[A-Z]?$|[a-df-z]$)/, last: 8 }],
+};
 
-/** Proposes the name of next year's class: 2A becomes 3A, "1. klasse" becomes "2. klasse". A name without a year stays as it is. */
-export function nextClassName(name: string): string {
-  const step = french.find(([pattern]) => pattern.test(name));
-  if (step !== undefined) return name.replace(step[0], step[1]);
-  return name.replace(yearOfClass, (year) => String(Number(year) + 1));
+/** A slash, a plus or a word that joins two years: "3/4", "CP et CE1". */
+const joint = /[/+&]|\s(?:and|og|en|et|e|ou|of|til|à|a)\s/;
+
+/**
+ * Proposes the name of next year's class: 2A becomes 3A, "1. klasse" becomes "2. klasse". Returns undefined for a last year, for a class
+ * of several years, and for any name whose year is not certain. `language` is the reader's.
+ */
+export function nextClassName(name: string, language: Locale): string | undefined {
+  const trimmed = name.trim();
+  if (joint.test(trimmed)) return undefined;
+  const levels = trimmed.match(frenchLevel) ?? [];
+  if (levels.length > 0) return levels.length === 1 ? afterFrenchLevel(trimmed, levels[0]) : undefined;
+  if (/^reception(?: \p{L}+)?$/iu.test(trimmed)) return trimmed.replace(/^reception/i, "Year 1");
+  // A second number is a second year, or a calendar year, which would change too.
+  if ((trimmed.match(/\d+/g) ?? []).length !== 1) return undefined;
+  const writing = [...withWords, ...withoutWords[language]].find(({ pattern }) => pattern.test(trimmed));
+  return writing === undefined ? undefined : writeNext(trimmed, writing);
+}
+
+function writeNext(name: string, { pattern, last, write = nextYear }: Writing): string | undefined {
+  const year = Number.parseInt(pattern.exec(name)?.[0] ?? "", 10);
+  return year >= 1 && year <= last ? name.replace(pattern, write(year)) : undefined;
+}
+
+function afterFrenchLevel(name: string, level = ""): string | undefined {
+  const at = frenchLevels.indexOf(level.toUpperCase());
+  const next = frenchLevels[at + 1];
+  // A number beside it is another year.
+  const isOnlyYear = at >= 0 && !/\d/.test(name.replace(level, ""));
+  return isOnlyYear && next !== undefined ? name.replace(level, next) : undefined;
+}
+
+function nextOrdinal(year: number): string {
+  const endings: Readonly<Record<number, string>> = { 2: "nd", 3: "rd" };
+  return `${year + 1}${endings[year + 1] ?? "th"}`;
 }

@@ -1,4 +1,5 @@
 import type { ClassMoveCheck } from "@storyport/contract/class-moves";
+import { getLocale } from "@storyport/texts/runtime";
 import { useState } from "react";
 import { nextClassName } from "./next-class-name.ts";
 
@@ -10,12 +11,12 @@ export const newClass = "new";
  * for the whole class.
  */
 export function useMove({ id, groupName, mayArchive, students, players, classes }: ClassMoveCheck, student: string | undefined) {
-  const proposed = nextClassName(groupName);
+  const proposed = nextClassName(groupName, getLocale());
   const [chosen, setChosen] = useState(() =>
     students.filter(({ userId }) => student === undefined || userId === student).map(({ userId }) => userId),
   );
   const [target, setTarget] = useState(() => firstTarget({ classes, proposed, isWhole: student === undefined }));
-  const [newName, setNewName] = useState(proposed);
+  const [newName, setNewName] = useState(proposed ?? "");
   // Until the user says otherwise, an emptied class is archived.
   const [archives, setArchives] = useState<boolean>();
   const [issuesBadges, setIssuesBadges] = useState(true);
@@ -55,9 +56,17 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
 
 export type Move = ReturnType<typeof useMove>;
 
-/** A whole class goes to next year's class, which may exist already. For one student the user chooses; until then it is empty. */
-function firstTarget({ classes, proposed, isWhole }: Pick<ClassMoveCheck, "classes"> & { proposed: string; isWhole: boolean }): string {
-  if (!isWhole) return classes.length === 0 ? newClass : "";
-  const isProposed = ({ groupName }: { groupName: string }) => groupName.toLocaleLowerCase() === proposed.toLocaleLowerCase();
+interface Choice extends Pick<ClassMoveCheck, "classes"> {
+  proposed: string | undefined;
+  isWhole: boolean;
+}
+
+/**
+ * A whole class goes to next year's class, which may exist already. For one student, and after a class whose next year is not certain, the
+ * user chooses; until then it is empty.
+ */
+function firstTarget({ classes, proposed, isWhole }: Choice): string {
+  if (!isWhole || proposed === undefined) return classes.length === 0 ? newClass : "";
+  const isProposed = ({ groupName }: { groupName: string }) => groupName.trim().toLocaleLowerCase() === proposed.toLocaleLowerCase();
   return classes.find(isProposed)?.playerGroupId ?? newClass;
 }

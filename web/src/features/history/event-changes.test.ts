@@ -87,3 +87,7 @@ test("what a tool may read, and what a game allows, are in words before and afte
 test("a name that was set is not shown, and the page says so in words", () => {
   expect(describeDetails({ name: "set" })).toEqual({ lines: ["Name: set"], rest: {} });
 });
+
+test("two details that say the same are one line", () => {
+  expect(describeDetails({ provider: "FEIDE", loginType: "FEIDE" })).toEqual({ lines: ["By: Feide"], rest: {} });
+});

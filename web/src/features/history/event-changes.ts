@@ -10,7 +10,7 @@ import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Returns the details as lines with ids in them, and the rest as it was recorded. */
+/** Returns the details as lines with ids in them, and the rest as it was recorded. No line comes twice: "provider" and "loginType" may say the same. */
 export function describeDetails(details: Details): { lines: string[]; rest: Details } {
   const lines: string[] = [];
   const rest: Record<string, unknown> = {};
@@ -25,7 +25,7 @@ export function describeDetails(details: Details): { lines: string[]; rest: Deta
     else if (isChange(value) && subjects.has(key)) pairs.push([key, value]);
     else if (!isCount(key, value)) rest[key] = value;
   }
-  return { lines: [...pairs.flatMap(([key, change]) => describeChange(key, change)), ...lines], rest };
+  return { lines: [...new Set([...pairs.flatMap(([key, change]) => describeChange(key, change)), ...lines])], rest };
 }
 
 /** What the line of an event shows. All else waits behind a button. */

@@ -12,8 +12,9 @@ export function AttemptTable({ check: { attempts, games } }: { check: LoginCheck
     <DataTable
       caption={m["loginChecks.attemptList"]()}
       captionHidden
-      rows={attempts}
-      rowKey={({ at, event }) => `${at} ${event}`}
+      // Two attempts may have the same time.
+      rows={attempts.map((attempt, index) => ({ ...attempt, index }))}
+      rowKey={({ index }) => index}
       columns={[
         { key: "when", header: m["history.when"](), compact: true, renderCell: ({ at }) => <ExactDate at={at} /> },
         { key: "what", header: m["history.what"](), rowHeader: true, renderCell: ({ event }) => eventText(event) },

@@ -5,7 +5,7 @@ export type GroupTab = (typeof groupTabs)[number];
 export interface GroupPlace {
   /** Undefined for the list of the class. */
   tab?: GroupTab;
-  /** What the list begins with: all badges ready to print, or choosing who needs a one-time code. */
+  /** What the list begins with: the offer to print all badges, or choosing who needs a one-time code. */
   open?: "print" | "codes";
 }
 

@@ -3,7 +3,7 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { MissingOfClass } from "@storyport/contract/missing-students";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -30,10 +30,12 @@ interface Parts {
   level: RightsLevel;
   groupType?: PlayerGroupDetails["groupType"];
   open?: NonNullable<GroupPlace["open"]>;
+  /** Students who are not in the class. */
+  without?: readonly string[];
 }
 
 /** Shows the list, and returns what it sends. */
-async function show({ level, groupType = "REGULAR", open, missing = [] }: Parts): Promise<ApiRequest[]> {
+async function show({ level, groupType = "REGULAR", open, missing = [], without = [] }: Parts): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   const details: PlayerGroupDetails = {
     id: id(0),
@@ -49,7 +51,14 @@ async function show({ level, groupType = "REGULAR", open, missing = [] }: Parts)
   };
   await showLoggedIn(<StudentsTab details={details} {...(open !== undefined && { open })} />, (request) => {
     if (request.url.endsWith("/missing")) return answered(missing);
-    if (request.method === "GET") return answered({ id: id(0), groupName: "2A", rightsType: level, students });
+    if (request.method === "GET") {
+      return answered({
+        id: id(0),
+        groupName: "2A",
+        rightsType: level,
+        students: students.filter(({ userId }) => !without.includes(userId)),
+      });
+    }
     sent.push(request);
     return answered([], 201);
   });
@@ -121,9 +130,22 @@ test("new badges for chosen students ask first, if that ends a badge", async () 
   expect(sent.map(({ body }) => JSON.parse(body ?? "") as unknown)).toEqual([{ studentUserIds: [emil, nora] }]);
 });
 
-test("the address may open all badges at once, or begin choosing who needs a code", async () => {
+test("an address that asks for all badges prints them only by a press, so that each load of the page changes nothing", async () => {
   const sent = await show({ level: "MODIFY", open: "print" });
-  expect(sent.map(({ url, body }) => [url.split("/").at(-1), body])).toEqual([["reprint", "{}"]]);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Print the badges of the whole class?"));
+  expect(sent).toEqual([]);
+  await press("Show the badges");
+  await waitFor(() => expect(sent.map(({ url, body }) => [url.split("/").at(-1), body])).toEqual([["reprint", "{}"]]));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Show the badges" })).toBeNull());
+});
+
+test("an address that asks for all badges says if there are none, and asks nothing of a user who may not print", async () => {
+  await show({ level: "MODIFY", open: "print", without: [nora] });
+  expect(screen.getByText("There is no badge to print. Make new ones.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show the badges" })).toBeNull();
+  cleanup();
+  await show({ level: "PLAY", open: "print" });
+  expect(screen.queryByRole("button", { name: "Show the badges" })).toBeNull();
 });
 
 test("choosing who needs a code begins at once for users who may give one, not for readers", async () => {

@@ -5,7 +5,7 @@ import type { MissingOfClass } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
@@ -24,6 +24,7 @@ import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
 import { MissingQuestions } from "./missing-questions.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
+import { PrintOffer } from "./print-offer.tsx";
 import { PrintedBadges } from "./printed-badges.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StudentList } from "./student-list.tsx";
@@ -47,10 +48,6 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const students = data?.students ?? noStudents;
   const mayPlay = holdsOnGroup(details, "PLAY") && details.groupType !== "ARCHIVED";
   const selection = useSelection(students, open === "codes" && mayPlay);
-  const printAll = useEffectEvent(() => void group.reprint("all"));
-  useEffect(() => {
-    if (open === "print") printAll();
-  }, [open]);
 
   if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
@@ -72,6 +69,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
       {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={handleAnswer} />}
       <Result group={group} />
       <NotOnPaper>
+        {open === "print" && mayModify && <PrintOffer hasBadges={students.some(({ badge }) => badge !== undefined)} group={group} />}
         {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
         {mayModify && missing.length > 0 && <MissingQuestions playerGroupId={details.id} missing={missing} />}
         <StudentList

@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import { isStudentName } from "@storyport/contract/text-rules";
 import { editPlayer, getPlayer } from "@storyport/contract/players";
 import type { Player } from "@storyport/contract/players";
@@ -63,7 +64,7 @@ export function EditPlayerForm({ player }: { player: Player }) {
           label={m["players.columnResearch"]()}
           name="researchCode"
           autoComplete="off"
-          maxLength={64}
+          maxLength={limits.playerCode.max}
           value={values.researchCode}
           onChange={(event) => change({ researchCode: event.currentTarget.value })}
         />
@@ -72,7 +73,7 @@ export function EditPlayerForm({ player }: { player: Player }) {
           hint={m["players.passCodeHint"]()}
           name="passCode"
           autoComplete="off"
-          maxLength={64}
+          maxLength={limits.playerCode.max}
           value={values.passCode}
           onChange={(event) => change({ passCode: event.currentTarget.value })}
         />

@@ -1,9 +1,12 @@
 /** Reads QR codes from the camera's pictures. The native detector reads them, where the browser has it; otherwise a library does. */
 
-/** Returns the text of a QR code in a picture, or undefined. Rejects if the library is needed and does not arrive. */
+/** Returns the text of a QR code in a picture, or undefined. Rejects with `ReaderNotLoaded` if the library is needed and does not arrive. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** Prefers the native detector. Rejects if there is none and the library does not arrive. */
+/** A new release or a broken connection has taken the library's script away. */
+export class ReaderNotLoaded extends Error {}
+
+/** Prefers the native detector. Rejects with `ReaderNotLoaded` if there is none and the library does not arrive. */
 export async function createQrReader(): Promise<QrReader> {
   const native = await createNativeReader();
   if (native === undefined) return createLibraryReader();
@@ -40,7 +43,9 @@ async function createNativeReader(): Promise<QrReader | undefined> {
 const mostPixels = 960;
 
 async function createLibraryReader(): Promise<QrReader> {
-  const { readQrCode } = await import("./read-qr-code.ts");
+  const { readQrCode } = await import("./read-qr-code.ts").catch((error: unknown) => {
+    throw new ReaderNotLoaded("The library that reads QR codes did not arrive.", { cause: error });
+  });
   const canvas = document.createElement("canvas");
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   return (video) => {

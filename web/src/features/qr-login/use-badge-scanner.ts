@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { closeCamera, faultOf, mayOpenCamera, openCamera } from "./camera.ts";
 import type { Camera, CameraFault, Facing } from "./camera.ts";
-import { createQrReader } from "./qr-reader.ts";
+import { createQrReader, ReaderNotLoaded } from "./qr-reader.ts";
 import type { QrReader } from "./qr-reader.ts";
 
 export type ScannerState = { is: "starting" } | { is: "on"; camera: Camera } | { is: "failed"; fault: CameraFault };
@@ -75,11 +75,9 @@ interface Run {
 async function runScanner({ facing, signal, video, setState, onText }: Run): Promise<void> {
   if (!mayOpenCamera()) return setState({ is: "failed", fault: "insecure" });
   setState({ is: "starting" });
-  const read = await createQrReader().catch(() => undefined);
-  if (signal.aborted) return;
-  // A script that is not loaded has nothing to do with the camera.
-  if (read === undefined) return setState({ is: "failed", fault: "notLoaded" });
   try {
+    const read = await createQrReader();
+    if (signal.aborted) return;
     const camera = await openCamera(facing);
     const close = () => {
       closeCamera(camera.stream);
@@ -96,9 +94,14 @@ async function runScanner({ facing, signal, video, setState, onText }: Run): Pro
     }
     setState({ is: "on", camera });
     if (video.current !== null) video.current.srcObject = camera.stream;
-    await readPictures({ signal, video, onText }, read);
+    await readPictures({ signal, video, onText }, read).catch((error: unknown) => {
+      // No camera stays on beside the message. After an abort it is closed, and the next run may have opened it again.
+      if (!signal.aborted) close();
+      throw error;
+    });
   } catch (error) {
-    if (!signal.aborted) setState({ is: "failed", fault: faultOf(error) });
+    // A script that is not loaded has nothing to do with the camera.
+    if (!signal.aborted) setState({ is: "failed", fault: error instanceof ReaderNotLoaded ? "notLoaded" : faultOf(error) });
   }
 }
 

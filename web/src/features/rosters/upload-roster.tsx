@@ -24,10 +24,12 @@ export function UploadRoster({ organizationId }: { organizationId: string }) {
   const handleFile = async (file: File) => {
     setProblem(undefined);
     if (file.size > limitsOfLists.bytes) return setProblem({ is: "tooLarge" });
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const content = await file.arrayBuffer().catch(() => undefined);
+    // A browser cannot read a file that was moved since it was chosen, or a folder.
+    if (content === undefined) return setProblem({ is: "notOneRoster" });
     // A new release or a broken connection takes the script away.
     const reader = await import("./read-roster.ts").catch(() => undefined);
-    const read = reader?.readRoster(bytes) ?? ({ is: "notLoaded" } as const);
+    const read = reader?.readRoster(new Uint8Array(content)) ?? ({ is: "notLoaded" } as const);
     if ("is" in read) return setProblem(read);
     const { id } = await call(checkRoster, { body: { organizationId, ...read } });
     await navigate({ to: "/rosters/runs/$runId", params: { runId: id } });

@@ -2,6 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import type { DragEvent } from "react";
 import { classes } from "#/ui/classes.ts";
+import { Notice } from "#/ui/notice.tsx";
 import { TextArea } from "#/ui/text-area.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { linesFromCsv, readTextFile } from "./member-lines.ts";
@@ -18,9 +19,14 @@ interface MemberLinesFieldProps {
 /** The box for new members, which accepts typing, pasting, a dropped file or a chosen file. The count follows the text. */
 export function MemberLinesField({ value, count, error, onChange }: MemberLinesFieldProps) {
   const [isOver, setIsOver] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useState(false);
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return;
-    const lines = linesFromCsv(await readTextFile(file));
+    // A browser cannot read a dropped folder, or a file that was moved since it was chosen.
+    const text = await readTextFile(file).catch(() => undefined);
+    setIsUnreadable(text === undefined);
+    if (text === undefined) return;
+    const lines = linesFromCsv(text);
     onChange(value.trim() === "" ? lines : `${value.trimEnd()}\n${lines}`);
   };
   const handleDrop = (event: DragEvent) => {
@@ -50,6 +56,11 @@ export function MemberLinesField({ value, count, error, onChange }: MemberLinesF
         onDragLeave={() => setIsOver(false)}
         onDrop={handleDrop}
       />
+      {isUnreadable && (
+        <Notice tone="error" takesFocus>
+          {m["userGroups.fileUnreadable"]()}
+        </Notice>
+      )}
       <p role="status">{m["userGroups.count"]({ count })}</p>
       <TextField
         label={m["userGroups.file"]()}

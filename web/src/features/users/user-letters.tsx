@@ -12,8 +12,9 @@ export function UserLetters({ letters }: { letters: readonly Letter[] }) {
   return (
     <DataTable
       caption={m["users.letters"]()}
-      rows={letters}
-      rowKey={({ letter, writtenAt }) => `${letter} ${writtenAt}`}
+      // Two letters may have the same kind and time.
+      rows={letters.map((letter, index) => ({ ...letter, index }))}
+      rowKey={({ index }) => index}
       columns={[
         { key: "letter", header: m["users.letter"](), rowHeader: true, renderCell: ({ letter }) => letterName(letter) },
         { key: "written", header: m["users.written"](), compact: true, renderCell: ({ writtenAt }) => <ExactDate at={writtenAt} /> },

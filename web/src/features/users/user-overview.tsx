@@ -152,8 +152,8 @@ function Lines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return m["users.noneOf"]();
   return (
     <ul className={styles["list"]}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, index) => (
+        <li key={`${index}${line}`}>{line}</li>
       ))}
     </ul>
   );

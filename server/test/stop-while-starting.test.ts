@@ -1,0 +1,65 @@
+/** The portal as its own process, stopped before its start is complete (needs the built web app). */
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { runScript } from "./run-script.ts";
+import { createTestStore, isEmbedded } from "./test-store.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test.skipIf(isEmbedded)(
+  "a portal that gets a signal between its open doors and the end of its start ends with exit code 0, and starts nothing more",
+  async () => {
+    const store = await createTestStore();
+    const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
+    const portal = runScript("src/main.ts", {
+      DATA_DIR: folder,
+      STAND_INS_PORT: "4990",
+      PORT: String(await freePort()),
+      DATABASE_URL: store.url ?? "",
+      DEMO: "true",
+      // The test looks at the waiting statements, which takes long on a busy machine.
+      DATABASE_STATEMENT_SECONDS: "60",
+    });
+    /** Resolves when such a statement of the portal waits for the lock. */
+    const waits = async (statement: string) =>
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like ${`${statement}%"portals"%`}`.execute(
+            store.database,
+          );
+          expect(rows, portal.output()).toHaveLength(1);
+        },
+        { timeout: 50_000, interval: 50 },
+      );
+    try {
+      await store.withScripts(async (run) => {
+        await run("begin; lock table portals in access exclusive mode");
+        await waits("insert");
+        portal.process.kill("SIGTERM");
+        // The stop has come as far as the start.
+        await waits("delete");
+        await run("commit");
+      });
+      expect(await portal.ended).toBe(0);
+      expect(portal.output()).not.toMatch(/\n\s+at |Ctrl-C stops everything/);
+    } finally {
+      portal.process.kill("SIGKILL");
+      await portal.ended;
+      await rm(folder, { recursive: true, force: true });
+      await store.close();
+    }
+  },
+);

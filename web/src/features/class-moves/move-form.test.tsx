@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+/** What the form proposes before the user has chosen. */
+import type { ClassMoveCheck } from "@storyport/contract/class-moves";
+import { limits } from "@storyport/contract/limits";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { MoveForm } from "./move-form.tsx";
+
+const id = (last: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${last}`;
+const classes = ["2B", "3A", "Puffins"].map((groupName, index) => ({ playerGroupId: id(index), groupName }));
+
+/** Shows the form for all students of a class. */
+async function show(groupName: string, others: ClassMoveCheck["classes"] = classes) {
+  const check: ClassMoveCheck = {
+    id: id(9),
+    groupName,
+    organization: { id: id(8), organization_key: "Fjordskolen" },
+    mayArchive: true,
+    hasLesson: false,
+    students: [{ userId: id(7), displayName: "Nora", hasBadge: true, isThere: false, isDeactivated: false }],
+    players: [],
+    classes: others,
+  };
+  await showLoggedIn(<MoveForm check={check} student={undefined} onTarget={() => undefined} onMoved={() => undefined} />);
+}
+
+const target = () => screen.getByLabelText<HTMLSelectElement>("To class").selectedOptions[0]?.textContent;
+const newName = () => screen.getByLabelText<HTMLInputElement>("Name of the new class");
+
+test("a class whose next year exists goes there, and any other gets a new class of that name", async () => {
+  await show("2A");
+  expect(target()).toBe("3A");
+  expect(screen.queryByLabelText("Name of the new class")).toBeNull();
+});
+
+test("a class without next year's class gets a new one, whose name is as long as a name may be", async () => {
+  await show("4C");
+  expect(newName().value).toBe("5C");
+  expect(newName().maxLength).toBe(limits.playerGroupName.max);
+});
+
+test("no class is chosen after a class whose next year is not certain, and without an answer nobody moves", async () => {
+  await show("Puffins");
+  expect(target()).toBe("Choose a class");
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Continue" })));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("without other classes, a class whose next year is not certain gets a new class, and the user names it", async () => {
+  await show("Puffins", []);
+  expect(newName().value).toBe("");
+});

@@ -1,0 +1,34 @@
+import { m } from "@storyport/texts/messages";
+import { useState } from "react";
+import { Button } from "#/ui/button.tsx";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import styles from "./player-groups.module.css";
+import type { GroupBadges } from "./use-group-badges.ts";
+
+interface PrintOfferProps {
+  hasBadges: boolean;
+  group: GroupBadges;
+}
+
+/** Offers the print sheet of the class. A press shows it and not the load of the page, because the history keeps each print. */
+export function PrintOffer({ hasBadges, group }: PrintOfferProps) {
+  // Badges that are made on this page are shown at once, without an offer.
+  const [isOpen, setIsOpen] = useState(hasBadges);
+  if (!hasBadges) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;
+  if (!isOpen) return null;
+  const handleShow = async () => setIsOpen(!(await group.reprint("all")));
+  return (
+    <Notice takesFocus title={m["playerGroups.printQuestion"]()}>
+      <p>{m["playerGroups.printSame"]()}</p>
+      <Row className={styles["answers"]}>
+        <Button pending={group.isBusy} pendingText={m["app.waiting"]()} onClick={() => void handleShow()}>
+          {m["playerGroups.printShow"]()}
+        </Button>
+        <Button variant="secondary" onClick={() => setIsOpen(false)}>
+          {m["playerGroups.printSkip"]()}
+        </Button>
+      </Row>
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+/** Files that become lines of the box, and those that no browser reads. */
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { MemberLinesField } from "./member-lines-field.tsx";
+
+afterEach(cleanup);
+
+class Folder extends File {
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.reject(new DOMException("The folder cannot be read.", "NotReadableError"));
+  }
+}
+
+function Field() {
+  const [value, setValue] = useState("ola@school.example");
+  return <MemberLinesField value={value} count={1} error={undefined} onChange={setValue} />;
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const give = async (file: File) => await act(async () => void fireEvent.drop(box(), { dataTransfer: { files: [file] } }));
+
+test("a dropped folder is refused in words and leaves the box as it is; the next file is read", async () => {
+  render(<Field />);
+  await give(new Folder([], "2A"));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This file cannot be read."));
+  expect(box().value).toBe("ola@school.example");
+  await give(new File(["kari@school.example"], "people.csv"));
+  await waitFor(() => expect(box().value).toBe("ola@school.example\nkari@school.example"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a chosen file that was deleted since is refused in words", async () => {
+  render(<Field />);
+  const field = document.querySelector("input[type=file]");
+  await act(async () => void (field !== null && fireEvent.change(field, { target: { files: [new Folder([], "gone.csv")] } })));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This file cannot be read."));
+});
