@@ -195,12 +195,12 @@ async function aProposedAddress() {
   const body = { email: `other-${school.member.id.slice(0, 8)}@school.example` };
   const { status } = await editAsItIs(portal, { desk: school.office, userId: school.member.id, body });
   expect(status).toBe(200);
-  return { ...school, browser, byOwner: { ...school.written, actor: school.member.id } };
+  return { ...school, browser, email: body.email, byOwner: { ...school.written, actor: school.member.id } };
 }
 
 const answeringAddress = (answer: "confirm" | "refuse") => async (): Promise<Written> => {
-  const { browser, byOwner } = await aProposedAddress();
-  await done(browser, answerOwnEmailProposal, { body: { answer } });
+  const { browser, email, byOwner } = await aProposedAddress();
+  await done(browser, answerOwnEmailProposal, { body: { answer, email } });
   return byOwner;
 };
 
