@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
-import { linkToken } from "#/fields.ts";
+import { email, linkToken } from "#/fields.ts";
 
 const answer = z.enum(["confirm", "refuse"]);
 
@@ -53,15 +53,18 @@ export const getOwnEmailProposal = defineEndpoint({
   refusals: [],
 });
 
-/** Confirming ends every session, also the caller's, because the new address must prove itself first. */
+/**
+ * Confirming ends every session, also the caller's, because the new address must prove itself first. `email` is the proposed address
+ * that the caller saw. A school may have proposed another one since then, which is refused.
+ */
 export const answerOwnEmailProposal = defineEndpoint({
   name: "answerOwnEmailProposal",
-  example: { body: { answer: "refuse" } },
+  example: { body: { answer: "refuse", email: "kari@school.example" } },
   method: "POST",
   path: "users/own-email-proposal",
   summary: "Confirm or refuse the caller's change of address",
   access: { by: "session", permission: "none", scope: "self" },
-  body: z.strictObject({ answer }),
+  body: z.strictObject({ answer, email }),
   response: z.object({}),
-  refusals: ["errors.emailProposalEnded", "errors.emailTaken", "errors.loginTooOld"],
+  refusals: ["errors.emailProposalEnded", "errors.changedMeanwhile", "errors.emailTaken", "errors.loginTooOld"],
 });

@@ -245,14 +245,24 @@ export const resetUserPasskeys = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.passkeysNotSet", "errors.notYourself"],
 });
 
+/** `email` is the proposed address that the administrator saw. Another one is refused. */
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,
   method: "POST",
   name: "confirmEmailProposal",
+  example: { params: { userId: exampleId }, body: { email: "kari@school.example" } },
   access: byAdmin,
   path: "users/{userId}/email-proposal/confirm",
   summary: "Confirm a change of address, for owners who cannot read the present address",
-  refusals: ["errors.loginTooOld", "errors.notFound", "errors.statusNotAllowed", "errors.emailProposalEnded", "errors.emailTaken"],
+  body: z.strictObject({ email }),
+  refusals: [
+    "errors.loginTooOld",
+    "errors.notFound",
+    "errors.statusNotAllowed",
+    "errors.emailProposalEnded",
+    "errors.changedMeanwhile",
+    "errors.emailTaken",
+  ],
 });
 
 export const cancelEmailProposal = defineEndpoint({

@@ -18,6 +18,8 @@ type Portal = Pick<TestPortal, "context">;
 let nextGameId = 100;
 
 export interface GameParts {
+  /** Its number, if it matters. */
+  id?: number;
   loginTypes?: LoginType[];
   requiredPermissions?: string[];
   legacyClientCode?: boolean;
@@ -34,7 +36,7 @@ export const webCallback = "https://game.example/callback";
 
 export async function aGame(portal: Portal, parts: GameParts = {}): Promise<{ id: number; key: string }> {
   const { context } = portal;
-  const id = nextGameId++;
+  const id = parts.id ?? nextGameId++;
   const key = `game-${id}`;
   const { numInsertedOrUpdatedRows: inserted } = await context.database
     .insertInto("games")
@@ -55,6 +57,7 @@ export async function aGame(portal: Portal, parts: GameParts = {}): Promise<{ id
     // A game created by the portal may have taken the number.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
+  if (inserted === 0n && parts.id !== undefined) throw new Error(`The number ${parts.id} is taken.`);
   if (inserted === 0n) return await aGame(portal, parts);
   const callbacks = parts.callbacks ?? [
     { url: webCallback, kind: "WEB" as const },

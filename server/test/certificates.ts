@@ -1,6 +1,7 @@
 /** An authority of tests, and servers' certificates that it signs. */
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
+import { isIP } from "node:net";
 import {
   BasicConstraintsExtension,
   CRLDistributionPointsExtension,
@@ -22,7 +23,7 @@ export interface ServerCertificate {
 export interface Authority {
   /** In PEM, for programs that should trust it. */
   ca: string;
-  /** A certificate for one name, from yesterday until so many days from now. */
+  /** A certificate for one name or IP address, from yesterday until so many days from now. */
   issue(name: string, days: number): Promise<ServerCertificate>;
   /** A passkey device's certificate in DER, which names an address for its revocations. */
   issueForDevice(revocations: string): Promise<Buffer>;
@@ -50,7 +51,7 @@ export async function createAuthority(): Promise<Authority> {
         signingAlgorithm: algorithm,
         publicKey: own.publicKey,
         signingKey: keys.privateKey,
-        extensions: [new SubjectAlternativeNameExtension([{ type: "dns", value: name }])],
+        extensions: [new SubjectAlternativeNameExtension([{ type: isIP(name) === 0 ? "dns" : "ip", value: name }])],
       });
       const key = PemConverter.encode(await webcrypto.subtle.exportKey("pkcs8", own.privateKey), "PRIVATE KEY");
       return { cert: certificate.toString("pem"), key };

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setDisplayName } from "@storyport/contract/accounts";
+import { setDisplayName, setLanguage } from "@storyport/contract/accounts";
 import { auditDetails, exportAuditEvents } from "@storyport/contract/audit";
 import { answerOwnEmailProposal } from "@storyport/contract/email-changes";
 import { keepMissingStudents } from "@storyport/contract/missing-students";
@@ -25,7 +25,7 @@ import { logInWithPassword, logOut } from "@storyport/contract/login";
 import { createOrganization, editOrganization, removeOrganizationMember, shareNames } from "@storyport/contract/organizations";
 import { setPassword } from "@storyport/contract/passwords";
 import { exportOwnData } from "@storyport/contract/personal-data";
-import { listOwnPasskeys, removePasskey } from "@storyport/contract/passkeys";
+import { listOwnPasskeys, removePasskey, renamePasskey } from "@storyport/contract/passkeys";
 import { createPlayerGroup, editPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
 import { createStudent, editPlayer, exportPlayers } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCodes, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
@@ -196,12 +196,12 @@ async function aProposedAddress() {
   const body = { email: `other-${school.member.id.slice(0, 8)}@school.example` };
   const { status } = await editAsItIs(portal, { desk: school.office, userId: school.member.id, body });
   expect(status).toBe(200);
-  return { ...school, browser, byOwner: { ...school.written, actor: school.member.id } };
+  return { ...school, browser, email: body.email, byOwner: { ...school.written, actor: school.member.id } };
 }
 
 const answeringAddress = (answer: "confirm" | "refuse") => async (): Promise<Written> => {
-  const { browser, byOwner } = await aProposedAddress();
-  await done(browser, answerOwnEmailProposal, { body: { answer } });
+  const { browser, email, byOwner } = await aProposedAddress();
+  await done(browser, answerOwnEmailProposal, { body: { answer, email } });
   return byOwner;
 };
 
@@ -830,6 +830,31 @@ describe("an event is written by its action, and its details have words", () => 
     const names = rows.flatMap(({ details }) => namesIn(details));
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
+});
+
+/** Preferences of the caller that affect nobody else. ARCHITECTURE.md names them. */
+const preferences: Record<string, (browser: Browser) => Promise<unknown>> = {
+  setLanguage: (browser) => done(browser, setLanguage, { body: { locale: "nb" } }),
+  renamePasskey: async (browser) => {
+    const [own] = listOwnPasskeys.response.parse((await done(browser, listOwnPasskeys)).body);
+    await done(browser, renamePasskey, { params: { passkeyId: own?.id }, body: { name: "The old laptop" } });
+  },
+};
+
+test.each(Object.entries(preferences))("%s is a preference, so the history has no event of it", async (_, prefer) => {
+  const { account, browser } = await aLogin();
+  await setUpPasskey(browser);
+  const events = () =>
+    portal.context.database
+      .selectFrom("audit_events")
+      .select("event")
+      .where((has) => has.or([has("actor_id", "=", account.id), has("target_id", "=", account.id)]))
+      .orderBy("id")
+      .execute();
+  const before = await events();
+  expect(before).toContainEqual({ event: "passkey_added" });
+  await prefer(browser);
+  expect(await events()).toEqual(before);
 });
 
 test("every event name has an action here", () => {

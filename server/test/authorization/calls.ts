@@ -119,7 +119,7 @@ export const aimed: Record<string, Aimed> = {
   resetUserPasskeys: atUser({}),
   resetUserSecondFactor: atUser({}),
   beginSupportView: atUser({ reason: "The teacher does not find her class." }),
-  confirmEmailProposal: atUser({}),
+  confirmEmailProposal: atUser({ email: "seen@school.example" }),
   cancelEmailProposal: atUser({}),
   deleteUserByAdmin: atUser(),
   listPlayersOfUser: (_, { member }) => ({ body: { idOrEmail: member.id } }),

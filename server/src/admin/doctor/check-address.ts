@@ -35,7 +35,7 @@ export async function checkAddress({ publicUrl }: Pick<Settings, "publicUrl">, s
   const found = dns.ok(`${name} is ${addresses.join(", ")}.`);
   if (url.protocol !== "https:") return [found, tls.unchecked("PUBLIC_URL is plain http, so there is no certificate.")];
   const port = Number(url.port || 443);
-  const each = await Promise.all(addresses.map((address) => checkServer({ name, address, port, ca: surroundings.ca })));
+  const each = await Promise.all(addresses.map((address) => checkServer({ name, host: url.host, address, port, ca: surroundings.ca })));
   return [found, ...each.flat()];
 }
 
@@ -51,6 +51,8 @@ async function addressesOf(name: string, resolver: Surroundings["resolver"]): Pr
 
 interface Server {
   name: string;
+  /** As in the Host header: the name, with the port unless it is the usual one. */
+  host: string;
   address: string;
   port: number;
   ca: string | undefined;
@@ -119,18 +121,19 @@ function certificateFault(name: string, fault: string, { valid_to: end, subjecta
 }
 
 /** Asks the portal for its health, and compares the clocks. */
-async function checkPortal({ name, address, port, ca }: Server): Promise<Finding> {
+async function checkPortal({ name, host, address, port, ca }: Server): Promise<Finding> {
   const begun = Date.now();
   const answer = await new Promise<{ status: number; date: string | undefined } | string>((resolve) => {
     const asked = request(
       {
         host: address,
         port,
-        servername: name,
+        // TLS names no address (RFC 6066, section 3).
+        ...(isIP(name) === 0 && { servername: name }),
         path: "/livez",
         agent: false,
         timeout: patienceMs,
-        headers: { host: name },
+        headers: { host },
         ...(ca !== undefined && { ca }),
       },
       (response) => {

@@ -59,16 +59,20 @@ export async function answerEmailProposal(
 
 /**
  * The owner answers from the profile after a recent login (errors.loginTooOld). A passer-by at an open session must not change
- * the address.
+ * the address. `email` is the address that the owner saw: another proposal stays open (errors.changedMeanwhile).
  */
-export async function answerOwnEmailProposal(context: AppContext, caller: LoggedInCaller, { answer }: { answer: Answer }): Promise<Done> {
+export async function answerOwnEmailProposal(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { answer, email }: { answer: Answer; email: string },
+): Promise<Done> {
   const { session } = caller;
   const { accountId } = session;
   if (answer === "confirm") await requireRecentLogin(context.database, session);
   await context.database.transaction().execute(async (transaction) => {
     await holdAccount(transaction, accountId, "update");
     if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");
-    await decide(context, transaction, { accountId, answer: events[answer], caller, actorId: accountId, by: "owner" });
+    await decide(context, transaction, { accountId, seen: email, answer: events[answer], caller, actorId: accountId, by: "owner" });
   });
   return {};
 }
@@ -79,18 +83,24 @@ export interface Decision {
   accountId: string;
   /** Digest of the link's token. Without it the account id identifies the proposal. */
   digest?: Buffer;
+  /** The proposed address that the caller saw. A link's digest already identifies it. */
+  seen?: string;
   answer: "email_change_confirmed" | "email_change_refused" | "email_change_cancelled";
   caller: Caller;
   actorId: string;
   by: "link" | "owner" | "school" | "platform";
 }
 
-/** Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open. */
+/**
+ * Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open, and with
+ * errors.changedMeanwhile if it proposes another address than the caller saw.
+ */
 export async function decide(context: AppContext, transaction: Transaction<Tables>, decision: Decision): Promise<void> {
-  const { accountId, digest, answer, caller, actorId, by } = decision;
+  const { accountId, digest, seen, answer, caller, actorId, by } = decision;
   const account = await holdAccount(transaction, accountId, "update");
   const taken = account === undefined ? undefined : await takeProposal(transaction, { accountId, digest });
   if (account === undefined || taken === undefined) throw new Refusal("errors.emailProposalEnded");
+  if (seen !== undefined && seen !== taken.email) throw new Refusal("errors.changedMeanwhile");
   const organizationId = taken.organization_id ?? undefined;
   await recordEvent(transaction, caller, { event: answer, actorId, targetId: accountId, organizationId, details: { by } });
   if (answer !== "email_change_confirmed") return;

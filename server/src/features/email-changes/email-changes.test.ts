@@ -388,9 +388,9 @@ describe("once the owner has logged in", () => {
     const waits = { proposal: { email: proposed, proposedAt: expect.any(String), expiresAt: expect.any(String) } };
     expect((await browser.call(getOwnEmailProposal)).body).toEqual(waits);
     await portal.clock.travel(16 * 60);
-    expect(code(await browser.call(answerOwnEmailProposal, { body: { answer: "confirm" } }))).toBe("errors.loginTooOld");
+    expect(code(await browser.call(answerOwnEmailProposal, { body: { answer: "confirm", email: proposed } }))).toBe("errors.loginTooOld");
     const again = await logIn(portal.browser(), member);
-    expect((await again.call(answerOwnEmailProposal, { body: { answer: "confirm" } })).status).toBe(200);
+    expect((await again.call(answerOwnEmailProposal, { body: { answer: "confirm", email: proposed } })).status).toBe(200);
     expect((await again.call(validateAuth)).status).toBe(401);
     expect(await emailOf(member.id)).toBe(proposed);
     expect(await eventsAbout(portal, member.id)).toContainEqual(
@@ -398,10 +398,35 @@ describe("once the owner has logged in", () => {
     );
   });
 
-  test("the owner refuses in the profile; one of fifty concurrent refusals counts", async () => {
+  test("an address that replaced the one on the page is not answered: errors.changedMeanwhile, and it stays open", async () => {
+    const { desk, member, browser, proposed } = await aProposal();
+    const replaced = anAddress();
+    expect((await edit(desk, member.id, { email: replaced })).status).toBe(200);
+    for (const how of ["confirm", "refuse"] as const) {
+      const answered = await browser.call(answerOwnEmailProposal, { body: { answer: how, email: proposed } });
+      expect(answered).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
+    }
+    const confirmed = await platform.call(confirmEmailProposal, { params: { userId: member.id }, body: { email: proposed } });
+    expect(confirmed).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
+    expect(await emailOf(member.id)).toBe(member.email);
+    expect((await browser.call(getOwnEmailProposal)).body).toMatchObject({ proposal: { email: replaced } });
+    expect(await eventNames(member.id)).not.toContain("email_change_confirmed");
+    const seen = { body: { answer: "confirm", email: replaced.toUpperCase() } } as const;
+    expect((await browser.call(answerOwnEmailProposal, seen)).status).toBe(200);
+    expect(await emailOf(member.id)).toBe(replaced);
+  });
+
+  test("an answer that names no address, as a page of the previous release sends it, confirms nothing: errors.invalidInput", async () => {
     const { member, browser } = await aProposal();
+    const own = await browser.call(answerOwnEmailProposal, { body: { answer: "confirm" } });
+    expect(own).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+    expect(await emailOf(member.id)).toBe(member.email);
+  });
+
+  test("the owner refuses in the profile; one of fifty concurrent refusals counts", async () => {
+    const { member, browser, proposed } = await aProposal();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => browser.call(answerOwnEmailProposal, { body: { answer: "refuse" } })),
+      Array.from({ length: 50 }, () => browser.call(answerOwnEmailProposal, { body: { answer: "refuse", email: proposed } })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter((one) => code(one) === "errors.emailProposalEnded")).toHaveLength(49);
@@ -410,8 +435,8 @@ describe("once the owner has logged in", () => {
   });
 
   test("a session that ended while the owner's answer was waiting confirms nothing", async () => {
-    const { member, browser } = await aProposal();
-    const call = () => browser.call(answerOwnEmailProposal, { body: { answer: "confirm" } });
+    const { member, browser, proposed } = await aProposal();
+    const call = () => browser.call(answerOwnEmailProposal, { body: { answer: "confirm", email: proposed } });
     expect((await loggedOutMeanwhile(portal, { account: member, call })).status).toBe(401);
     expect(await emailOf(member.id)).toBe(member.email);
   });
@@ -443,20 +468,20 @@ describe("once the owner has logged in", () => {
   });
 
   test("a proposal for a deleted account is neither withdrawn nor confirmed: errors.statusNotAllowed", async () => {
-    const { member } = await aProposal();
+    const { member, proposed } = await aProposal();
     const onMember = { params: { userId: member.id }, body: {} };
     expect((await platform.call(deleteUserByAdmin, { params: onMember.params })).status).toBe(204);
-    for (const endpoint of [cancelEmailProposal, confirmEmailProposal]) {
-      expect(code(await platform.call(endpoint, onMember))).toBe("errors.statusNotAllowed");
-    }
+    expect(code(await platform.call(cancelEmailProposal, onMember))).toBe("errors.statusNotAllowed");
+    const confirming = { ...onMember, body: { email: proposed } };
+    expect(code(await platform.call(confirmEmailProposal, confirming))).toBe("errors.statusNotAllowed");
   });
 
   test("an administrator can confirm instead of the present address; a school cannot", async () => {
     const { desk, member, proposed, token } = await aProposal();
-    expect((await desk.call(confirmEmailProposal, { params: { userId: member.id }, body: {} })).status).toBe(403);
+    expect((await desk.call(confirmEmailProposal, { params: { userId: member.id }, body: { email: proposed } })).status).toBe(403);
     const seen = (await platform.call(getUser, { params: { userId: member.id } })).body as UserDetails;
     expect(seen.may).toMatchObject({ changeEmail: true, confirmEmail: true });
-    const confirmed = await platform.call(confirmEmailProposal, { params: { userId: member.id }, body: {} });
+    const confirmed = await platform.call(confirmEmailProposal, { params: { userId: member.id }, body: { email: proposed } });
     expect(confirmed).toMatchObject({ status: 200, body: { email: proposed, emailProposal: null, hasPassword: false } });
     expect(code(await answer(token))).toBe("errors.emailProposalEnded");
     expect(await eventsAbout(portal, member.id)).toContainEqual(
@@ -488,7 +513,7 @@ describe("once the owner has logged in", () => {
     const browser = await aSession(portal, pupil, { loginType: "FEIDE", organizationId: organization.id });
     const proposed = anAddress();
     expect(await edit(desk, pupil.id, { email: proposed })).toMatchObject({ body: { email: null, emailProposal: { email: proposed } } });
-    expect((await browser.call(answerOwnEmailProposal, { body: { answer: "confirm" } })).status).toBe(200);
+    expect((await browser.call(answerOwnEmailProposal, { body: { answer: "confirm", email: proposed } })).status).toBe(200);
     expect(await emailOf(pupil.id)).toBe(proposed);
   });
 

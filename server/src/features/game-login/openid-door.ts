@@ -1,5 +1,6 @@
 /** What OpenID clients may ask of /game-login beside every game. Only requests of OpenID clients with the scope "openid" are answered differently. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { gameId as gameNumber } from "@storyport/contract/fields";
 import { consentToGameLogin } from "@storyport/contract/game-login";
 import { readScope } from "@storyport/contract/game-request";
 import type { LoginState } from "@storyport/contract/login-state";
@@ -45,11 +46,11 @@ export interface OpenidVisit extends Visit {
 /** Returns undefined if the page goes on as for every game. A callback that is not registered gets nothing. */
 export async function findOpenidVisit({ database }: AppContext, visit: Visit): Promise<OpenidVisit | undefined> {
   const { query, isRepeated, asked } = visit;
-  const { gameId = "", callbackUrl = "", scope } = asked;
+  const { callbackUrl = "", scope } = asked;
   const wishes = readWishes(query, isRepeated);
-  // A number of nine digits fits into PostgreSQL's int.
-  if (wishes === undefined || readScope(scope).openidScope === undefined || !/^[1-9]\d{0,8}$/.test(gameId)) return undefined;
-  const client = await findOpenidClient(database, Number(gameId));
+  const gameId = gameNumber.safeParse(asked.gameId);
+  if (wishes === undefined || readScope(scope).openidScope === undefined || !gameId.success) return undefined;
+  const client = await findOpenidClient(database, gameId.data);
   if (client === undefined || matchCallback(callbackUrl, client.callbacks) === undefined) return undefined;
   const login = readLogin(asked);
   const invalid = { error: "invalid_request" };

@@ -107,6 +107,12 @@ describe("max_age", () => {
 });
 
 describe("prompt=none", () => {
+  test("is answered to a game of any number that a game may have", async () => {
+    const tool = await aStaffTool({ game: { id: 2_147_483_647 } });
+    const { query } = aRequest(tool.game, { prompt: "none" });
+    expect(await navigate(portal.browser(), query)).toEqual(failing("login_required"));
+  });
+
   test("brings the code to the callback at once, without any page", async () => {
     const tool = await aStaffTool();
     const { query, pair } = aRequest(tool.game, { prompt: "none" });

@@ -1,17 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { checkLogin } from "@storyport/contract/login-checks";
 import type { LoginCheck } from "@storyport/contract/login-checks";
 import { logInWithPassword } from "@storyport/contract/login";
 import { voidBadges } from "@storyport/contract/qr-login";
 import { deactivateUser } from "@storyport/contract/users";
 import { refusalToOpen } from "#/features/rights/may-open.ts";
+import { createProviders } from "#/platform/openid/providers.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aPassword, aSession, aTeacher, anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
+import { aPassword, aSession, aTeacher, anAccount, anAdministrator, anIdentity, anOrganization, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { ask } from "#test/login-checks.ts";
+import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
 import { aClass, aClassWithBadges, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
@@ -22,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const withGoogleAlone = { GOOGLE: { issuer: "https://issuer.example", clientId: "storyport", clientSecret: "a-secret-of-the-test" } };
 const obstaclesOf = ({ checks }: LoginCheck) => checks.flatMap(({ obstacle }) => obstacle ?? []);
 const run = (statement: ReturnType<typeof sql>) => statement.execute(portal.context.database);
 
@@ -171,6 +174,33 @@ describe("an adult", () => {
   test("without a password and without a connected provider has no way in", async () => {
     const { account } = await aTeacher(portal, { password: null, loginTypes: ["PASSWORD", "FEIDE"] });
     expect(obstaclesOf(await ask(admin, account))).toEqual(["noWayIn"]);
+  });
+
+  test.each([
+    ["without a password", { password: null }, "noWayIn"],
+    ["with an expired password", { passwordExpired: true }, "passwordExpired"],
+  ] as const)(
+    "%s has a way in by a passkey, which does log in, and none by a passkey that may have been copied",
+    async (_, parts, obstacle) => {
+      const { account } = await aTeacher(portal, parts);
+      const passkey = await setUpPasskey(await aSession(portal, account, { loginType: "PASSWORD" }));
+      expect(obstaclesOf(await ask(admin, account))).toEqual([]);
+      expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
+      await run(sql`update passkeys set copied_at = now() where account_id = ${account.id}::uuid`);
+      expect(obstaclesOf(await ask(admin, account))).toEqual([obstacle]);
+    },
+  );
+
+  test("connected at a provider has a way in only if this portal offers the provider", async () => {
+    const { account } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE", "APPLE"] });
+    await anIdentity(portal, { accountId: account.id, provider: "APPLE" });
+    expect(obstaclesOf(await ask(admin, account))).toEqual([]);
+    const { providers } = portal.context;
+    portal.context.providers = createProviders(withGoogleAlone, portal.clock);
+    onTestFinished(() => void (portal.context.providers = providers));
+    expect(obstaclesOf(await ask(admin, account))).toEqual(["noWayIn"]);
+    await run(sql`update account_identities set provider = 'GOOGLE' where account_id = ${account.id}::uuid`);
+    expect(obstaclesOf(await ask(admin, account))).toEqual([]);
   });
 
   test("who never opened the invitation is named as invited", async () => {

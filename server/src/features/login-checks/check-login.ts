@@ -2,6 +2,7 @@ import type { LoginAttempt, LoginCheck } from "@storyport/contract/login-checks"
 import { loginTypes } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
+import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
 import { isAdministrator, isWithin, reachOf } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
@@ -37,13 +38,14 @@ const mostAttempts = 10;
  * class may ask about its students, managers about members, administrators about any account. Any other account, organization
  * or game is refused with errors.notFound.
  */
-export async function checkLogin({ database }: AppContext, session: Session, question: LoginQuestion): Promise<LoginCheck> {
+export async function checkLogin({ database, providers }: AppContext, session: Session, question: LoginQuestion): Promise<LoginCheck> {
   const { accountId, gameId } = question;
   const reach = await reachOfCheck(database, session, accountId);
   const organizations = await queries.listOrganizationsOf(database, accountId, reach.within);
   const organization = await chosenOrganization(database, { session, organizations, wanted: question.organizationId });
   const facts = await queries.findLoginFacts(database, accountId, organization?.id ?? null);
   if (facts === undefined) throw new Refusal("errors.notFound");
+  const others = { hasPasskey: await hasPasskey(database, accountId), offered: providers.names };
   const games = await queries.listGameFacts(database, {
     organizationId: organization?.id ?? null,
     gameId,
@@ -62,7 +64,7 @@ export async function checkLogin({ database }: AppContext, session: Session, que
     organization: organization ?? null,
     organizations,
     games: games.map(({ game_id, description }) => ({ gameId: game_id, description })),
-    checks: [...loginChecks(facts), ...(game === undefined ? dashboardChecks(facts) : gameChecks(facts, game))],
+    checks: [...loginChecks(facts, others), ...(game === undefined ? dashboardChecks(facts) : gameChecks(facts, game))],
     attempts: attempts.map(describeAttempt),
   };
 }

@@ -8,13 +8,21 @@ function check(rule: LoginRule, obstacle: LoginObstacle | undefined, at?: string
   return obstacle === undefined ? { rule, isMet: true } : { rule, isMet: false, obstacle, ...(at !== undefined && { at }) };
 }
 
+/** What an account can log in with that `LoginFacts` does not say. */
+export interface OtherWays {
+  /** Whether it has a passkey that works. */
+  hasPasskey: boolean;
+  /** The providers that this portal offers. */
+  offered: readonly LoginType[];
+}
+
 /** The rules of logging in. A student has the rules of badges, any other account the rules of passwords and providers. */
-export function loginChecks(facts: LoginFacts): RuleCheck[] {
+export function loginChecks(facts: LoginFacts, others: OtherWays): RuleCheck[] {
   return [
     check("accountActive", statusObstacle(facts)),
     ...(facts.is_administrator ? [] : [check("inOrganization", facts.is_member ? undefined : "notMember")]),
     check("mayLogIn", facts.permissions.includes("login") ? undefined : "noLoginPermission"),
-    ...(isStudent(facts) ? badgeChecks(facts) : [check("hasWayIn", wayInObstacle(facts))]),
+    ...(isStudent(facts) ? badgeChecks(facts) : [check("hasWayIn", wayInObstacle(facts, others))]),
   ];
 }
 
@@ -52,13 +60,17 @@ function badgeObstacle({ badge, has_class }: LoginFacts): LoginObstacle | undefi
   return badge.is_class_archived ? "classArchived" : undefined;
 }
 
-/** Ways in that work today: a password that is set and not expired, or a connected provider. */
-function waysIn({ login_types, has_password, password_expired, providers }: LoginFacts): LoginType[] {
-  return login_types.filter((type) => (type === "PASSWORD" ? has_password && !password_expired : providers.includes(type)));
+/** A way in that works today: a passkey, a password that is set and not expired, or a connected provider that this portal offers. */
+function hasWayIn({ login_types, has_password, password_expired, providers }: LoginFacts, { hasPasskey, offered }: OtherWays): boolean {
+  // By a passkey an account logs in that has any login type of a person.
+  if (hasPasskey && login_types.some((type) => type !== "QRCODE" && type !== "API")) return true;
+  return login_types.some((type) =>
+    type === "PASSWORD" ? has_password && !password_expired : providers.includes(type) && offered.includes(type),
+  );
 }
 
-function wayInObstacle(facts: LoginFacts): LoginObstacle | undefined {
-  if (waysIn(facts).length > 0) return undefined;
+function wayInObstacle(facts: LoginFacts, others: OtherWays): LoginObstacle | undefined {
+  if (hasWayIn(facts, others)) return undefined;
   return facts.has_password && facts.password_expired ? "passwordExpired" : "noWayIn";
 }
 

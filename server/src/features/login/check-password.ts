@@ -33,21 +33,21 @@ export async function checkPassword(
 ): Promise<RightGuess | undefined> {
   const { account, lanes } = await findLoginAccount(context.database, attempt);
   const guess = await countPasswordGuess(context.database, login, { account, lanes });
-  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, throttle: guess.key });
+  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, guess });
   if (isRight && account !== undefined) return { account, guess };
   await failLogin(context, caller, { login, account, guess });
   return undefined;
 }
 
-/** A full hashing queue is not a wrong password, so the attempt is given back. */
+/** A full hashing queue is not a wrong password, so the attempt is given back to every count that it is in. */
 async function verify(
   { hasher, database }: AppContext,
-  { hash, password, throttle }: { hash: string | undefined; password: string; throttle: string },
+  { hash, password, guess }: { hash: string | undefined; password: string; guess: Guess },
 ): Promise<boolean> {
   try {
     return await hasher.verify(hash, password);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "errors.busy") await returnAttempt(database, [throttle], "stays");
+    if (error instanceof Refusal && error.code === "errors.busy") await returnAttempt(database, [guess.key, ...guess.lanes], "stays");
     throw error;
   }
 }

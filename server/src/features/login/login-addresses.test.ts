@@ -7,6 +7,7 @@ import { aPassword, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
+import { fillHashingQueue } from "#test/full-hashing-queue.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -214,4 +215,17 @@ test("all invalid addresses share one count", async () => {
     expect((await attempt({ remoteAddress: "10.9.9.9", forwardedFor })).status).toBe(401);
   }
   expect(await failuresOf("unknown")).toBe(5);
+});
+
+test("in the slow lane a login that the full hashing queue refuses (errors.busy) counts neither for its address nor its account", async () => {
+  const remoteAddress = "198.51.100.12";
+  const { account } = await aTeacher(portal);
+  await attempt({ remoteAddress });
+  await setFailures(remoteAddress, 150);
+  const emptyQueue = fillHashingQueue(portal.context.hasher);
+  const refused = await attempt({ remoteAddress, email: account.email, password: aPassword });
+  await emptyQueue();
+  expect(refused).toMatchObject({ status: 503, body: { code: "errors.busy" } });
+  expect(await failuresOf(remoteAddress)).toBe(150);
+  expect(await failuresOf(account.email, "password-account")).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { AppContext } from "#/context.ts";
 import { highest } from "#/features/rights/levels.ts";
 import { isAdministrator, requireReach, withinReach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { findHeldGroups } from "./queries.ts";
+import { findHeldGroups, listHeldGroupIds } from "./queries.ts";
 import type { HeldGroup } from "./queries.ts";
 
 /**
@@ -21,6 +21,12 @@ export async function listPlayerGroupRights(
   const holder = { accountId: session.accountId, isAdmin: isAdministrator(session) };
   const groups = await findHeldGroups(database, { ...holder, within, most: limits.list.mostPlayerGroups });
   return groups.map(describeRight);
+}
+
+/** Lists the ids of all groups that are not archived and that the caller holds rights on, however many; administrators hold all. */
+export async function listReadableGroups({ database }: Pick<AppContext, "database">, { session }: LoggedInCaller): Promise<string[]> {
+  const holder = { accountId: session.accountId, isAdmin: isAdministrator(session) };
+  return listHeldGroupIds(database, { ...holder, within: withinReach(session) });
 }
 
 export function describeRight(group: HeldGroup): PlayerGroupRight {

@@ -43,6 +43,19 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
   return rows;
 }
 
+/** Lists every group on which an account holds any right, without archived groups. */
+export async function listHeldGroupIds(
+  database: Database,
+  { accountId, isAdmin, within = null }: Pick<GroupSearch, "accountId" | "isAdmin"> & { within: string | null | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct g.id
+    from ${isAdmin ? sql`held_levels` : sql`own_levels`}(${accountId}::uuid, ${within}::uuid) l
+    join player_groups g on g.id = l.player_group_id
+    where g.group_type <> 'ARCHIVED'`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 export interface SearchedPlayerGroups {
   accountId: string;
   /** Whether to search every group, without a lookup of rights. */

@@ -95,6 +95,12 @@ describe("searching player groups", () => {
     expect(idsOf(await search(office))).toEqual([regular]);
     expect(idsOf(await search(office, { archived: "shown" }))).toEqual([archived, regular]);
     expect(idsOf(await search(office, { archived: "only" }))).toEqual([archived]);
+    for (const browser of [office, admin]) {
+      expect(await search(browser, { query: archived })).toMatchObject({ results: [], page: { entityCount: 0 } });
+      expect(await search(browser, { query: regular, archived: "only" })).toMatchObject({ results: [], page: { entityCount: 0 } });
+      expect(idsOf(await search(browser, { query: archived, archived: "only" }))).toEqual([archived]);
+      for (const id of [archived, regular]) expect(idsOf(await search(browser, { query: id, archived: "shown" }))).toEqual([id]);
+    }
   });
 
   test("another school: errors.notFound; the caller's own without the permission: errors.notAllowed", async () => {

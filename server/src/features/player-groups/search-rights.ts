@@ -13,7 +13,7 @@ type Search = z.output<typeof endpoint.query>;
 
 /**
  * Returns a page of the player groups that the caller holds rights on, each with the highest level. Administrators see all.
- * Matches a part of the name or the whole id. Refuses an organization outside the caller's reach as not found. The total is
+ * Matches a part of the name or the whole id. `archived` holds for both. Refuses an organization outside the caller's reach as not found. The total is
  * exact up to 10,000. A page beyond the end is empty and has the same total.
  */
 export async function searchPlayerGroupRights(
@@ -27,9 +27,9 @@ export async function searchPlayerGroupRights(
   const held = { accountId, isAdmin: isAdministrator(session), within: organizationId ?? withinReach(session) };
   const page = (entityCount: number) => ({ entityCount, entityOffset: offset, entityLimit: limit });
 
-  // A whole id finds its group, archived or not.
   const byId = idSchema.safeParse(query);
-  const named = byId.success ? await findHeldGroups(database, { ...held, groupIds: [byId.data], most: 1 }) : [];
+  const found = byId.success ? await findHeldGroups(database, { ...held, groupIds: [byId.data], most: 1 }) : [];
+  const named = found.filter(({ group_type: type }) => archived === "shown" || (type === "ARCHIVED") === (archived === "only"));
   if (named.length > 0) return { results: named.map(describeRight).slice(offset, offset + limit), page: page(named.length) };
   const table = searchedPlayerGroups({ ...held, archived });
   const { ids, total } = await searchTable(database, table, { query: query.normalize("NFC"), offset, limit });

@@ -2,18 +2,17 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { listOwnPlayers as endpoint } from "@storyport/contract/players";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { listPlayerGroupRights } from "#/features/player-groups/list-rights.ts";
+import { listReadableGroups } from "#/features/player-groups/list-rights.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listPlayersOfGroups } from "./queries.ts";
 
-/** Lists the players of all groups that the caller may read, by name. Each player appears once, with its groups. */
+/** Lists the players of all groups that the caller may read, by name, without archived groups. Each player appears once, with its groups. */
 export async function listOwnPlayers(
   context: AppContext,
   caller: LoggedInCaller,
   { query, offset, limit }: z.output<typeof endpoint.query>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const groups = await listPlayerGroupRights(context, caller);
-  const groupIds = groups.filter(({ group_type }) => group_type !== "ARCHIVED").map(({ player_group_id }) => player_group_id);
+  const groupIds = await listReadableGroups(context, caller);
   const { results, total } = await listPlayersOfGroups(context.database, { groupIds, query, offset, limit });
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };
 }

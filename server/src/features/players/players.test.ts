@@ -1,10 +1,12 @@
 /** Players as holders of rights on their groups see and change them (specification, sections 3 and 6). */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "@storyport/contract/limits";
 import { editPlayer, getPlayer, listOwnPlayers, searchPlayers } from "@storyport/contract/players";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { aSession, anAdministrator } from "#test/builders.ts";
+import { aSession, anAccount, anAdministrator } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aClass } from "#test/school-class.ts";
@@ -144,6 +146,19 @@ describe("the caller's own players", () => {
     expect(await found("_")).toEqual([]);
     expect(await found(playerId)).toEqual([playerId]);
     expect(await found("")).toHaveLength(2);
+  });
+
+  test("are those of every group, also if there are more groups than the list of groups has", async () => {
+    const { playerId, organization } = await aPlayer();
+    const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+    const office = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: organization.id });
+    const { database } = portal.context;
+    await sql`
+      insert into player_groups (organization_id, name, group_type)
+      select ${organization.id}::uuid, '0 ' || i, case when i % 2 = 0 then 'ARCHIVED' else 'REGULAR' end
+      from generate_series(1, ${2 * limits.list.mostPlayerGroups}::int) i`.execute(database);
+    const found = await office.call(listOwnPlayers, { query: { query: playerId } });
+    expect(found.body).toMatchObject({ results: [{ id: playerId, playerGroups: [{ groupName: expect.any(String) }] }] });
   });
 
   test("come in pages with their count", async () => {

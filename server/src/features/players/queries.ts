@@ -190,22 +190,27 @@ export async function listPlayersOfGroups(
   database: Database,
   { groupIds, query, offset, limit }: PlayerListing,
 ): Promise<{ results: ListedPlayer[]; total: number }> {
+  // Only for the players of the page, because the caller may read thousands of groups.
+  const groupsOf = sql`
+    select json_agg(json_build_object('id', g.id, 'groupName', g.name) order by lower(g.name), g.id)
+    from player_group_players gp
+    join players p on p.id = gp.player_id
+    join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
+    where gp.player_id = f.id and g.id = any(${[...groupIds]}::uuid[])`;
   const { rows } = await sql<{ total: number; player: ListedPlayer | null }>`
     with found as materialized (
-      select p.id, p.name, p.excluded_from_analysis,
-        json_agg(json_build_object('id', g.id, 'groupName', g.name) order by lower(g.name), g.id) as groups
+      select distinct p.id, p.name, p.excluded_from_analysis
       from player_group_players gp
       join players p on p.id = gp.player_id
       join player_groups g on g.id = gp.player_group_id and g.organization_id = p.organization_id
       where gp.player_group_id = any(${[...groupIds]}::uuid[])
         and (${query} = '' or strpos(lower(p.name), lower(${query})) > 0 or p.id::text = lower(${query}))
-      group by p.id
     )
     select counted.total, page.player
     from (select count(*)::int as total from found) counted
     left join lateral (
       select lower(f.name) as key, f.id, json_build_object(
-        'id', f.id, 'playerName', f.name, 'playerGroups', f.groups, 'excludedFromAnalysis', f.excluded_from_analysis
+        'id', f.id, 'playerName', f.name, 'playerGroups', (${groupsOf}), 'excludedFromAnalysis', f.excluded_from_analysis
       ) as player
       from found f order by lower(f.name), f.id offset ${offset} limit ${limit}
     ) page on true

@@ -11,13 +11,13 @@ export async function removeUnusedStudents(
   transaction: Transaction<Tables>,
   students: readonly { accountId: string; playerId: string }[],
 ): Promise<void> {
-  // First, so that the erasure finds no players that it would keep without a name.
-  await deletePlayers(
-    transaction,
-    students.map(({ playerId }) => playerId),
-  );
+  // First, because it finds the school's waiting lists by the students' players.
   await eraseStudents(
     transaction,
     students.map(({ accountId }) => accountId),
+  );
+  await deletePlayers(
+    transaction,
+    students.map(({ playerId }) => playerId),
   );
 }

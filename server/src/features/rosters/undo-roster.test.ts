@@ -135,3 +135,15 @@ test("an erased student is forgotten by all lists, also by one that waits", asyn
   expect(JSON.stringify(rows)).not.toMatch(/unmistakable/i);
   expect(await database.selectFrom("roster_runs").select("id").where("id", "=", runId).execute()).toEqual([]);
 });
+
+test("a student whom an undo removes is forgotten by all lists, also by one that waits", async () => {
+  const office = await anOffice(portal);
+  const runId = await applied(office, [listed("c1", "2A", ["matchless-1 Matchless Nora", "s2 Emil"])]);
+  const waiting = await checked(office, [listed("c1", "2A", ["matchless-1 Matchless Nora B", "s2 Emil"])]);
+  expect((await undo(office.desk, runId)).status).toBe(204);
+  const { database } = portal.context;
+  const tables = ["roster_runs", "roster_changes", "roster_students", "players"] as const;
+  const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
+  expect(JSON.stringify(rows)).not.toMatch(/matchless/i);
+  expect(await database.selectFrom("roster_runs").select("id").where("id", "=", waiting).execute()).toEqual([]);
+});

@@ -133,8 +133,11 @@ const guarded: Record<string, Guarded> = {
   retireGame: { before: isFirstVersion, afterwards: 200 },
   resetUserSecondFactor: { before: ({ member }) => aSecondFactor(portal, member), afterwards: 200 },
   resetUserPasskeys: { before: ({ member }) => aPasskey(member), afterwards: 200 },
-  confirmEmailProposal: { afterwards: "errors.emailProposalEnded" },
-  answerOwnEmailProposal: { parts: () => ({ body: { answer: "confirm" } }), afterwards: "errors.emailProposalEnded" },
+  confirmEmailProposal: { parts: onUser({ email: "seen@school.example" }), afterwards: "errors.emailProposalEnded" },
+  answerOwnEmailProposal: {
+    parts: () => ({ body: { answer: "confirm", email: "seen@school.example" } }),
+    afterwards: "errors.emailProposalEnded",
+  },
   enrolSecondFactor: { parts: () => ({ body: {} }), afterwards: 200 },
   connectIdentity: { parts: () => ({ body: { provider: "GOOGLE" } }), afterwards: "errors.providerAway" },
   disconnectIdentity: { afterwards: "errors.notFound" },

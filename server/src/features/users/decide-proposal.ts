@@ -9,11 +9,16 @@ import { holdWholeUser, reachUser } from "./user-in-reach.ts";
 
 /**
  * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Refuses
- * if none is open (errors.emailProposalEnded), and an address that is taken by now (errors.emailTaken).
+ * if none is open (errors.emailProposalEnded), another address than the administrator saw (errors.changedMeanwhile), and an address
+ * that is taken by now (errors.emailTaken).
  */
-export async function confirmEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+export async function confirmEmailProposal(
+  context: AppContext,
+  caller: LoggedInCaller,
+  { userId, email }: { userId: string; email: string },
+): Promise<UserDetails> {
   await requireRecentLogin(context.database, caller.session);
-  return end(context, caller, { userId, answer: "email_change_confirmed" });
+  return end(context, caller, { userId, seen: email, answer: "email_change_confirmed" });
 }
 
 /** Withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded). */
@@ -23,15 +28,17 @@ export async function cancelEmailProposal(context: AppContext, caller: LoggedInC
 
 interface Ending {
   userId: string;
+  /** The proposed address that the administrator saw. A withdrawal ends whichever is open. */
+  seen?: string;
   answer: "email_change_confirmed" | "email_change_cancelled";
 }
 
-async function end(context: AppContext, caller: LoggedInCaller, { userId, answer }: Ending): Promise<UserDetails> {
+async function end(context: AppContext, caller: LoggedInCaller, { userId, ...ending }: Ending): Promise<UserDetails> {
   const { session } = caller;
   return context.database.transaction().execute(async (transaction) => {
     await holdWholeUser(transaction, session, userId);
     const by = isAdministrator(session) ? "platform" : "school";
-    await decide(context, transaction, { accountId: userId, answer, caller, actorId: session.accountId, by });
+    await decide(context, transaction, { accountId: userId, ...ending, caller, actorId: session.accountId, by });
     return describeUser(transaction, session, await reachUser(transaction, session, userId));
   });
 }

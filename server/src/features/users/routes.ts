@@ -34,7 +34,7 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
   add(contract.endUserSessions, ({ params, caller }) => endUserSessions(context, caller, params.userId));
   add(contract.resetUserPasskeys, ({ params, caller }) => resetUserPasskeys(context, caller, params.userId));
   add(contract.resetUserSecondFactor, ({ params, caller }) => resetUserSecondFactor(context, caller, params.userId));
-  add(contract.confirmEmailProposal, ({ params, caller }) => confirmEmailProposal(context, caller, params.userId));
+  add(contract.confirmEmailProposal, ({ params, body, caller }) => confirmEmailProposal(context, caller, { ...params, ...body }));
   add(contract.cancelEmailProposal, ({ params, caller }) => cancelEmailProposal(context, caller, params.userId));
   add(contract.deleteUserByAdmin, async ({ params, caller }) => {
     await deleteUserByAdmin(context, caller, params.userId);

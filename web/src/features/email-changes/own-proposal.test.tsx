@@ -41,3 +41,26 @@ test("confirming leads to the login, and the page's own requests do not interfer
   ).toEqual([null]);
   expect(isEnded).toBe(true);
 });
+
+test("an address that was replaced meanwhile is shown, and only the next answer is for it", async () => {
+  const replaced = { ...open, email: "other@school.example" };
+  const sent: unknown[] = [];
+  await showLoggedIn(<OwnProposal />, ({ method, body }) => {
+    if (method === "GET") return answered({ proposal: sent.length === 0 ? open : replaced });
+    sent.push(JSON.parse(String(body)));
+    return sent.length === 1 ? answered({ message: "No", code: "errors.changedMeanwhile", requestId: "r" }, 409) : answered({});
+  });
+  await screen.findByText(/new@school\.example/);
+  fireEvent.click(screen.getByRole("button", { name: "Confirm the new address" }));
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toBe("The proposed address has changed. Check the new one before you answer.");
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  await screen.findByText(/other@school\.example/);
+  fireEvent.click(screen.getByRole("button", { name: "Refuse, keep my address" }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { answer: "confirm", email: "new@school.example" },
+      { answer: "refuse", email: "other@school.example" },
+    ]),
+  );
+});

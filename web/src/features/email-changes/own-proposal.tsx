@@ -3,6 +3,7 @@ import type { EmailProposal } from "@storyport/contract/email-changes";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
 import { leaveFor, useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { exactDate } from "#/shell/exact-date.tsx";
@@ -24,7 +25,7 @@ export function OwnProposal() {
   const [refused, setRefused] = useState<string>();
   const proposal = query.data?.proposal ?? undefined;
   if (proposal === undefined || proposal.expiresAt === refused) return refused === undefined ? null : <Refused />;
-  return <OpenProposal proposal={proposal} onRefused={() => setRefused(proposal.expiresAt)} />;
+  return <OpenProposal proposal={proposal} onRefused={() => setRefused(proposal.expiresAt)} onReplaced={() => query.refetch()} />;
 }
 
 /** Takes the focus, because the pressed button is gone. */
@@ -32,20 +33,37 @@ function Refused() {
   return <Notice takesFocus tone="success" title={m["emailChanges.ownRefused"]()} />;
 }
 
-function OpenProposal({ proposal: { email, expiresAt }, onRefused }: { proposal: EmailProposal; onRefused: () => void }) {
+interface OpenProposalProps {
+  proposal: EmailProposal;
+  onRefused: () => void;
+  /** Fetches the proposal that has replaced this one. */
+  onReplaced: () => Promise<unknown>;
+}
+
+function OpenProposal({ proposal: { email, expiresAt }, onRefused, onReplaced }: OpenProposalProps) {
   const { call } = usePortal();
   const queries = useQueryClient();
   const { isBusy, failure, act } = useAction();
+  // The shown address goes with the answer, so that no other address is confirmed.
+  const send = async (answer: "confirm" | "refuse") => {
+    try {
+      await call(answerOwnEmailProposal, { body: { answer, email } });
+    } catch (error) {
+      // The failure and the address that it tells of appear together.
+      if (error instanceof ApiError && error.failure.code === "errors.changedMeanwhile") await onReplaced();
+      throw error;
+    }
+  };
   const confirm = () =>
     act(async () => {
-      await call(answerOwnEmailProposal, { body: { answer: "confirm" } });
+      await send("confirm");
       // Confirming has also ended this session, so the page's own requests would lead to the login too, and back here after it.
       void queries.cancelQueries();
       await leaveFor("/login");
     });
   const refuse = () =>
     act(async () => {
-      await call(answerOwnEmailProposal, { body: { answer: "refuse" } });
+      await send("refuse");
       onRefused();
     });
   const until = exactDate(new Date(expiresAt));
@@ -66,6 +84,7 @@ function OpenProposal({ proposal: { email, expiresAt }, onRefused }: { proposal:
 }
 
 const failures = {
+  "errors.changedMeanwhile": () => m["emailChanges.ownChanged"](),
   "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
   "errors.emailTaken": () => m["errors.emailTaken"](),
 };

@@ -19,7 +19,7 @@ export interface UserAction {
   name: (user: UserDetails) => string;
   question: () => string;
   /** What the action will do, sentence by sentence. */
-  words: () => readonly string[];
+  words: (user: UserDetails) => readonly string[];
   isDanger: boolean;
   done: () => string;
 }
@@ -59,7 +59,11 @@ export const userActions: readonly UserAction[] = [
     isOffered: ({ may }) => may.confirmEmail,
     name: () => m["users.confirmEmail"](),
     question: () => m["users.confirmEmailQuestion"](),
-    words: () => [m["users.confirmEmailWords"](), m["users.confirmEmailEnds"]()],
+    words: ({ emailProposal }) => [
+      m["users.confirmEmailAddress"]({ email: emailProposal?.email ?? "" }),
+      m["users.confirmEmailWords"](),
+      m["users.confirmEmailEnds"](),
+    ],
     isDanger: true,
     done: () => m["users.confirmEmailDone"](),
   },

@@ -8,7 +8,7 @@ import { usePortal } from "#/shell/portal.ts";
 import type { UserAction } from "./actions.ts";
 
 /** Runs one action at a time on an account. */
-export function useUserAction({ id }: UserDetails) {
+export function useUserAction(user: UserDetails) {
   const { call } = usePortal();
   const refresh = useRefresh();
   const { isBusy, failure, act, forget } = useAction();
@@ -23,22 +23,23 @@ export function useUserAction({ id }: UserDetails) {
     if (action !== undefined) setDone(undefined);
   };
   const work = async (action: UserAction) => {
-    await calls[action.key](call, id);
+    await calls[action.key](call, user);
     setChosen(undefined);
     setDone(action);
   };
   return { chosen, ask, act: (action: UserAction) => act(() => work(action)), isBusy, failure, done };
 }
 
-const calls: Record<UserAction["key"], (call: Call, userId: string) => Promise<unknown>> = {
-  activate: (call, userId) => call(contract.activateUser, { params: { userId }, body: {} }),
-  deactivate: (call, userId) => call(contract.deactivateUser, { params: { userId }, body: {} }),
-  reactivate: (call, userId) => call(contract.reactivateUser, { params: { userId }, body: {} }),
-  sendLink: (call, userId) => call(contract.sendUserLink, { params: { userId }, body: {} }),
-  confirmEmail: (call, userId) => call(contract.confirmEmailProposal, { params: { userId }, body: {} }),
-  cancelEmail: (call, userId) => call(contract.cancelEmailProposal, { params: { userId }, body: {} }),
-  endSessions: (call, userId) => call(contract.endUserSessions, { params: { userId }, body: {} }),
-  resetPasskeys: (call, userId) => call(contract.resetUserPasskeys, { params: { userId }, body: {} }),
-  resetSecondFactor: (call, userId) => call(contract.resetUserSecondFactor, { params: { userId }, body: {} }),
-  delete: (call, userId) => call(contract.deleteUserByAdmin, { params: { userId } }),
+const calls: Record<UserAction["key"], (call: Call, user: UserDetails) => Promise<unknown>> = {
+  activate: (call, { id: userId }) => call(contract.activateUser, { params: { userId }, body: {} }),
+  deactivate: (call, { id: userId }) => call(contract.deactivateUser, { params: { userId }, body: {} }),
+  reactivate: (call, { id: userId }) => call(contract.reactivateUser, { params: { userId }, body: {} }),
+  sendLink: (call, { id: userId }) => call(contract.sendUserLink, { params: { userId }, body: {} }),
+  confirmEmail: (call, { id: userId, emailProposal }) =>
+    call(contract.confirmEmailProposal, { params: { userId }, body: { email: emailProposal?.email ?? "" } }),
+  cancelEmail: (call, { id: userId }) => call(contract.cancelEmailProposal, { params: { userId }, body: {} }),
+  endSessions: (call, { id: userId }) => call(contract.endUserSessions, { params: { userId }, body: {} }),
+  resetPasskeys: (call, { id: userId }) => call(contract.resetUserPasskeys, { params: { userId }, body: {} }),
+  resetSecondFactor: (call, { id: userId }) => call(contract.resetUserSecondFactor, { params: { userId }, body: {} }),
+  delete: (call, { id: userId }) => call(contract.deleteUserByAdmin, { params: { userId } }),
 };

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { SupportViewQuestion } from "#/features/support-views/support-view-question.tsx";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { useUser } from "#/shell/portal.ts";
+import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -75,8 +76,10 @@ function Question({ user, chosen, action }: QuestionProps) {
           <bdi>{user.email ?? user.displayName ?? user.id}</bdi>
         </strong>
       </p>
-      {chosen.words().map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {chosen.words(user).map((sentence) => (
+        <p key={sentence}>
+          <Breakable text={sentence} />
+        </p>
       ))}
     </ConfirmAction>
   );
