@@ -296,5 +296,12 @@ export const undoRoster = defineEndpoint({
   params: ofRun,
   body: z.strictObject({}),
   status: 204,
-  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterTouched", "errors.rosterUnderWay"],
+  refusals: [
+    "errors.loginTooOld",
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.rosterDecided",
+    "errors.rosterTouched",
+    "errors.rosterUnderWay",
+  ],
 });
