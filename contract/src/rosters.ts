@@ -234,6 +234,8 @@ export const listRosterChanges = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
+const ofDecisions = ["errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterUnderWay"] as const;
+
 export const applyRoster = defineEndpoint({
   name: "applyRoster",
   method: "POST",
@@ -261,16 +263,7 @@ export const applyRoster = defineEndpoint({
     ),
   }),
   status: 204,
-  refusals: [
-    "errors.notFound",
-    "errors.loginTooOld",
-    "errors.notAllowed",
-    "errors.rosterChanged",
-    "errors.rosterDecided",
-    "errors.rosterStopped",
-    "errors.rosterNotConnected",
-    "errors.rosterUnderWay",
-  ],
+  refusals: [...ofDecisions, "errors.loginTooOld", "errors.rosterChanged", "errors.rosterStopped", "errors.rosterNotConnected"],
 });
 
 export const discardRoster = defineEndpoint({
@@ -283,7 +276,7 @@ export const discardRoster = defineEndpoint({
   params: ofRun,
   body: z.strictObject({}),
   status: 204,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterDecided", "errors.rosterUnderWay"],
+  refusals: ofDecisions,
 });
 
 export const undoRoster = defineEndpoint({
@@ -296,12 +289,5 @@ export const undoRoster = defineEndpoint({
   params: ofRun,
   body: z.strictObject({}),
   status: 204,
-  refusals: [
-    "errors.loginTooOld",
-    "errors.notFound",
-    "errors.notAllowed",
-    "errors.rosterDecided",
-    "errors.rosterTouched",
-    "errors.rosterUnderWay",
-  ],
+  refusals: [...ofDecisions, "errors.loginTooOld", "errors.rosterTouched"],
 });
