@@ -173,13 +173,17 @@ class Comparison {
     place.ask({ thing: "STUDENT", ...student, ...playerId, reason: "twoClasses", answers: ["same", "skip"] });
   }
 
-  /** A student leaves the class in which a list put them. A class that a person chose for them stays theirs. */
-  #moveHere(place: ChangesOfClass, student: ListedStudent, { playerId, accountId, groupIds }: KnownStudent): void {
+  /**
+   * A student leaves the class in which a list put them. A class that a person chose for them stays theirs. The change names no
+   * `groupId`, which would say that the student is there already.
+   */
+  #moveHere(place: ChangesOfClass, { name, externalId }: ListedStudent, { playerId, accountId, groupIds }: KnownStudent): void {
     const from = this.#known.classes.find(({ id, externalId }) => externalId !== null && groupIds.includes(id));
     place.add({
       kind: "MOVED",
       thing: "STUDENT",
-      ...student,
+      name,
+      externalId,
       playerId,
       ...(accountId !== null && { accountId }),
       ...(from !== undefined && { fromGroupId: from.id, fromClass: from.name }),

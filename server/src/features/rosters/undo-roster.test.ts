@@ -1,4 +1,5 @@
 /** The last run is undone as long as nobody used what it made. */
+import { answerMissing } from "@storyport/contract/missing-students";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import { createStudent, editPlayer } from "@storyport/contract/players";
 import { eraseStudent } from "@storyport/contract/erasures";
@@ -49,6 +50,21 @@ describe("undoRoster", () => {
     expect(await held.execute()).toEqual([]);
     const again = await shown(office.desk, await checked(office, next));
     expect(again.run.counts).toEqual({ NEW: 3, MOVED: 1, LEFT: 1, RENAMED: 2, CONFLICT: 2 });
+  });
+
+  test("takes a student out of the class again who was in no class before", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", five)]);
+    await applied(office, [listed("c1", "2A", five.slice(0, 4))]);
+    const playerGroupId = await groupNamed(portal, office, "2A");
+    const { missing } = await overview(office);
+    const body = { playerIds: missing.map(({ playerId }) => playerId), answer: "left" } as const;
+    expect((await office.desk.call(answerMissing, { params: { playerGroupId }, body })).status).toBe(204);
+    const before = await classesOf(portal, office);
+    const runId = await applied(office, [listed("c1", "2A", five)]);
+    expect((await classesOf(portal, office))["2A"]).toContain("Bo");
+    expect((await undo(office.desk, runId)).status).toBe(204);
+    expect(await classesOf(portal, office)).toEqual(before);
   });
 
   test("one of fifty calls undoes it, the others are told", async () => {
