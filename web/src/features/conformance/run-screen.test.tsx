@@ -2,7 +2,7 @@
 import { checks, drivenScenes } from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { m } from "@storyport/texts/messages";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -51,6 +51,15 @@ test("what failed comes first, with its advice, and each request is explained", 
   expect(screen.queryByText(m["bench.advice_pkce"]())).toBeNull();
   expect(screen.getByText(m["bench.seenTOKEN"]())).toBeTruthy();
   expect(screen.getByText("abcd… (43)")).toBeTruthy();
+});
+
+test("what was played in another window is shown when the reader comes back", async () => {
+  let seen = run;
+  await showLoggedIn(<RunScreen runId={runId} />, () => answered(seen));
+  await screen.findByText(m["bench.advice_state"]());
+  seen = { ...run, checks: run.checks.map((check) => ({ ...check, verdict: "PASSED" })) };
+  await act(async () => void dispatchEvent(new Event("focus")));
+  await waitFor(() => expect(screen.queryByText(m["bench.advice_state"]())).toBeNull());
 });
 
 test("one press plays every scene, each in a call of its own", async () => {

@@ -2,6 +2,7 @@ import { getConformanceRun } from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { benchTexts } from "#/features/game-rights/bench-words.ts";
@@ -19,8 +20,15 @@ import { ShareReport } from "./share-report.tsx";
 
 /** One conformance run: what to do, the verdicts so far, and each request with its answer. */
 export function RunScreen({ runId }: { runId: string }) {
-  // What a person plays in another window is shown after a reload, or after an action on this page.
   const { data, error, refetch } = useEndpoint(getConformanceRun, { params: { runId } });
+  const isOpen = data?.isOver === false;
+  // A person plays scenes in another window and comes back to read what was seen.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const look = () => void refetch();
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, [isOpen, refetch]);
   if (data === undefined) {
     return (
       <MissingPage
