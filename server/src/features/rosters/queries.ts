@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import type { RosterCounts, RosterQuestions, RosterRunClass, RosterRunStatus, RosterSource } from "@storyport/contract/rosters";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
@@ -171,7 +172,7 @@ export async function listRuns(database: Database, of: { organizationId: string 
   const { rows } = await sql<ListedRun>`
     select r.id, r.organization_id, r.source, r.status, r.is_whole, r.counts, r.made_by, r.made_at, r.decided_by, r.decided_at,
       m.display_name as made_name, d.display_name as decided_name,
-      r.status = 'APPLIED' and r.decided_at > now() - interval '1 day' and not exists (
+      r.status = 'APPLIED' and r.decided_at > now() - make_interval(hours => ${limits.rosters.undoHours}::int) and not exists (
         select from roster_runs later
         where later.organization_id = r.organization_id and later.status = 'APPLIED' and later.decided_at > r.decided_at
       ) as is_undoable, p.applying_at as progress_at, coalesce(p.applied_changes, 0) as done, coalesce(p.all_changes, 0) as "all",

@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import type { RosterChange, RosterRun, getRosterRun as ofRun, getRosters as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
@@ -11,8 +12,8 @@ import type { ListedRun } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 const mostRuns = 20;
-/** A run can be undone for a day (`listRuns`). In milliseconds. */
-const day = 24 * 3_600_000;
+/** How long a run can be undone (`listRuns`), in milliseconds. */
+const undoable = limits.rosters.undoHours * 3_600_000;
 
 /** Shows the connection, the runs and the missing students of an organization. Refuses one outside the caller's reach as not found. */
 export async function getRosters(
@@ -94,6 +95,6 @@ function describeRun(run: ListedRun): RosterRun {
     ...(run.progress_at !== null && {
       progress: { isRunning: run.is_running, done: run.done, all: run.all, at: run.progress_at.toISOString() },
     }),
-    ...(run.is_undoable && run.decided_at !== null && { undoableUntil: new Date(run.decided_at.getTime() + day).toISOString() }),
+    ...(run.is_undoable && run.decided_at !== null && { undoableUntil: new Date(run.decided_at.getTime() + undoable).toISOString() }),
   };
 }
