@@ -26,7 +26,10 @@ export default defineConfig({
           sequence: { shuffle: { files: true } },
         },
       },
-      { plugins: [runbook(), examples()], test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        plugins: [runbook(), examples()],
+        test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/shell/slow-machine.fixture.ts"] },
+      },
       { test: { ...sharing, name: "stand-ins", root: "stand-ins", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "bench", root: "bench", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "tools", root: "tools", include: ["*.test.ts"] } },

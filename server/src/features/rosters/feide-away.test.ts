@@ -76,7 +76,7 @@ describe("Feide's groups", () => {
   );
 
   test("that nobody hears: a refused connection keeps no teacher out", async () => {
-    const away = await buildFederatedPortal({ FEIDE_GROUPS_URL: "http://127.0.0.1:5649/groups" });
+    const away = await buildFederatedPortal({ FEIDE_GROUPS_URL: "http://127.0.0.1:9/groups" });
     try {
       const school = await aFeideSchool(away);
       const { person } = await aFeideTeacher(away, [school], [aGroup(school, "4C", ["Ingrid"])]);

@@ -159,7 +159,7 @@ export interface ListedRun extends Omit<RunRow, "roster" | "classes" | "digest">
   made_name: string | null;
   decided_name: string | null;
   is_undoable: boolean;
-  /** Null unless the run waits and somebody has begun to apply it. */
+  /** Null unless the run waits and a call has begun to apply it. */
   progress_at: Date | null;
   done: number;
   all: number;

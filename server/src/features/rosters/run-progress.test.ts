@@ -9,7 +9,7 @@ import {
   undoRoster,
 } from "@storyport/contract/rosters";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Answer } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -31,6 +31,8 @@ const next = [listed("c1", "2A", ["s1 Nora B", "s2 Emil"])];
 async function halfWay(office: RosterOffice, begin: (runId: string) => Promise<Answer>, then: (runId: string) => Promise<void>) {
   const runId = await checked(office, next);
   const { answer } = await portal.context.database.transaction().execute(async (transaction) => {
+    // The product ends a transaction that idles for ten seconds. This one idles while `then` runs.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     await sql`select from players where organization_id = ${office.organization.id}::uuid for no key update`.execute(transaction);
     const pending = begin(runId);
     while ((await shown(office.desk, runId)).run.progress?.done !== 1);
@@ -47,15 +49,22 @@ async function anOfficeWithNora(): Promise<{ office: RosterOffice; former: strin
 
 /** As an operator does, or a machine that loses its power. */
 async function killTheWaiting(): Promise<void> {
-  const { rows } = await sql<{ is_killed: boolean }>`
-    select pg_terminate_backend(pid) as is_killed from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`.execute(portal.context.database);
-  expect(rows).toEqual([{ is_killed: true }]);
+  // The page may show the first change before the connection waits.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ is_killed: boolean }>`
+        select pg_terminate_backend(pid) as is_killed from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`.execute(
+        portal.context.database,
+      );
+      expect(rows).toEqual([{ is_killed: true }]);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
 }
 
-describe("a run that is being applied", () => {
+describe.skipIf(isEmbedded)("a run that is being applied", () => {
   test("shows how many of its changes are done, also on the page of the lists, and afterwards nothing", async () => {
-    if (isEmbedded) return;
     const { office } = await anOfficeWithNora();
     const { runId, answer } = await halfWay(
       office,
@@ -73,7 +82,6 @@ describe("a run that is being applied", () => {
   });
 
   test("every other decision about the organization's lists is refused at once, and none about another organization's", async () => {
-    if (isEmbedded) return;
     const { office, former } = await anOfficeWithNora();
     const { desk, organization } = office;
     const organizationId = organization.id;
@@ -101,7 +109,6 @@ describe("a run that is being applied", () => {
   });
 
   test("whose connection is killed ended half-way: nothing was applied, the page says so, and it can be applied again", async () => {
-    if (isEmbedded) return;
     const { office } = await anOfficeWithNora();
     const { runId, answer } = await halfWay(office, (id) => apply(office.desk, id), killTheWaiting);
     expect(answer.status).toBe(503);
@@ -120,7 +127,6 @@ describe("a run that is being applied", () => {
   });
 
   test("by night tells it too, and what a killed night left is applied by the next", async () => {
-    if (isEmbedded) return;
     const office = await anOffice(portal, "NIGHTLY");
     await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
     let failure: unknown;

@@ -17,6 +17,11 @@ export function PrintOffer({ hasBadges, group }: PrintOfferProps) {
   const [isOpen, setIsOpen] = useState(hasBadges);
   if (!hasBadges) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;
   if (!isOpen) return null;
+  const handleSkip = () => {
+    setIsOpen(false);
+    // The pressed button goes, so the focus needs another place.
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  };
   const handleShow = async () => setIsOpen(!(await group.reprint("all")));
   return (
     <Notice takesFocus title={m["playerGroups.printQuestion"]()}>
@@ -25,7 +30,7 @@ export function PrintOffer({ hasBadges, group }: PrintOfferProps) {
         <Button pending={group.isBusy} pendingText={m["app.waiting"]()} onClick={() => void handleShow()}>
           {m["playerGroups.printShow"]()}
         </Button>
-        <Button variant="secondary" onClick={() => setIsOpen(false)}>
+        <Button variant="secondary" onClick={handleSkip}>
           {m["playerGroups.printSkip"]()}
         </Button>
       </Row>
