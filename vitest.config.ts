@@ -28,7 +28,13 @@ export default defineConfig({
       },
       {
         plugins: [runbook(), examples()],
-        test: { ...node, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/shell/slow-machine.fixture.ts"] },
+        test: {
+          ...node,
+          name: "web",
+          root: "web",
+          include: ["src/**/*.test.{ts,tsx}"],
+          setupFiles: [path.join(import.meta.dirname, "web/src/shell/slow-machine.fixture.ts")],
+        },
       },
       { test: { ...sharing, name: "stand-ins", root: "stand-ins", include: ["**/*.test.ts"] } },
       { test: { ...sharing, name: "bench", root: "bench", include: ["**/*.test.ts"] } },
