@@ -88,6 +88,8 @@ const names = [
   /^(RFC \d+|docs\/)/,
   // Facts of the installation: programs, settings, files and portals.
   /^(PostgreSQL|, Node|SECRET_KEY|sql)$/,
+  // PostgreSQL's version, with the system that packed it.
+  /^\d+(\.\d+)+ \(.+\)$/,
   new RegExp(`^${hostname().replaceAll(/[^\w-]/g, "\\$&")}(-|$)`),
   // Ids, and names that contain an id.
   /[\da-f]{8}/,
