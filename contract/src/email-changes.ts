@@ -55,7 +55,8 @@ export const getOwnEmailProposal = defineEndpoint({
 
 /**
  * Confirming ends every session, also the caller's, because the new address must prove itself first. `email` is the proposed address
- * that the caller saw. A school may have proposed another address since then. That is refused.
+ * that the caller saw. A school may have proposed another address since then. That is refused. Pages of the release before name none: they
+ * may refuse, but not confirm (errors.changedMeanwhile).
  */
 export const answerOwnEmailProposal = defineEndpoint({
   name: "answerOwnEmailProposal",
@@ -64,7 +65,7 @@ export const answerOwnEmailProposal = defineEndpoint({
   path: "users/own-email-proposal",
   summary: "Confirm or refuse the caller's change of address",
   access: { by: "session", permission: "none", scope: "self" },
-  body: z.strictObject({ answer, email }),
+  body: z.strictObject({ answer, email: z.optional(email) }),
   response: z.object({}),
   refusals: ["errors.emailProposalEnded", "errors.changedMeanwhile", "errors.emailTaken", "errors.loginTooOld"],
 });

@@ -157,7 +157,8 @@ export const getNameSharing = defineEndpoint({
 
 /**
  * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the tool
- * could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused (errors.changedMeanwhile).
+ * could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused (errors.changedMeanwhile). So is
+ * such a decision without `seen`, as pages of the release before send it.
  */
 export const shareNames = defineEndpoint({
   name: "shareNames",
@@ -167,7 +168,7 @@ export const shareNames = defineEndpoint({
   example: { params: { organizationId: exampleId }, body: { gameId: 1, words: [], seen: [] } },
   access: byManager,
   params: onOrganization,
-  body: z.strictObject({ gameId, words: openidWordList, seen: openidWordList }),
+  body: z.strictObject({ gameId, words: openidWordList, seen: z.optional(openidWordList) }),
   response: nameSharing,
   refusals: [
     "errors.loginTooOld",

@@ -245,7 +245,10 @@ export const resetUserPasskeys = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.passkeysNotSet", "errors.notYourself"],
 });
 
-/** `email` is the proposed address that the administrator saw. Another address is refused. */
+/**
+ * `email` is the proposed address that the administrator saw. Another address is refused, and so is none, which pages of the release
+ * before send (errors.changedMeanwhile).
+ */
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,
   method: "POST",
@@ -254,7 +257,7 @@ export const confirmEmailProposal = defineEndpoint({
   access: byAdmin,
   path: "users/{userId}/email-proposal/confirm",
   summary: "Confirm a change of address, for owners who cannot read the present address",
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: z.optional(email) }),
   refusals: [
     "errors.loginTooOld",
     "errors.notFound",

@@ -59,12 +59,12 @@ export async function answerEmailProposal(
 
 /**
  * The owner answers from the profile after a recent login (errors.loginTooOld). A passer-by at an open session must not change
- * the address. `email` is the address that the owner saw: another proposal stays open (errors.changedMeanwhile).
+ * the address. `email` is the address that the owner saw: another proposal stays open (errors.changedMeanwhile). A refusal may name none.
  */
 export async function answerOwnEmailProposal(
   context: AppContext,
   caller: LoggedInCaller,
-  { answer, email }: { answer: Answer; email: string },
+  { answer, email }: { answer: Answer; email?: string | undefined },
 ): Promise<Done> {
   const { session } = caller;
   const { accountId } = session;
@@ -83,8 +83,8 @@ export interface Decision {
   accountId: string;
   /** Digest of the link's token. Without it the account id identifies the proposal. */
   digest?: Buffer;
-  /** The proposed address that the caller saw. A link's digest already identifies it. */
-  seen?: string;
+  /** The proposed address that the caller saw. A link's digest already identifies it. Without both, nothing is confirmed. */
+  seen?: string | undefined;
   answer: "email_change_confirmed" | "email_change_refused" | "email_change_cancelled";
   caller: Caller;
   actorId: string;
@@ -93,14 +93,15 @@ export interface Decision {
 
 /**
  * Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open, and with
- * errors.changedMeanwhile if it proposes another address than the caller saw.
+ * errors.changedMeanwhile if it proposes another address than the caller saw, or if the caller confirms without naming any.
  */
 export async function decide(context: AppContext, transaction: Transaction<Tables>, decision: Decision): Promise<void> {
   const { accountId, digest, seen, answer, caller, actorId, by } = decision;
   const account = await holdAccount(transaction, accountId, "update");
   const taken = account === undefined ? undefined : await takeProposal(transaction, { accountId, digest });
   if (account === undefined || taken === undefined) throw new Refusal("errors.emailProposalEnded");
-  if (seen !== undefined && seen !== taken.email) throw new Refusal("errors.changedMeanwhile");
+  const isNamed = seen !== undefined || digest !== undefined || answer !== "email_change_confirmed";
+  if (!isNamed || (seen !== undefined && seen !== taken.email)) throw new Refusal("errors.changedMeanwhile");
   const organizationId = taken.organization_id ?? undefined;
   await recordEvent(transaction, caller, { event: answer, actorId, targetId: accountId, organizationId, details: { by } });
   if (answer !== "email_change_confirmed") return;

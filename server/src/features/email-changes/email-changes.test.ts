@@ -416,10 +416,16 @@ describe("once the owner has logged in", () => {
     expect(await emailOf(member.id)).toBe(replaced);
   });
 
-  test("an answer that names no address, as a page of the previous release sends it, confirms nothing: errors.invalidInput", async () => {
+  test("an answer that names no address, as a page of the previous release sends it, may only refuse: errors.changedMeanwhile", async () => {
     const { member, browser } = await aProposal();
-    const own = await browser.call(answerOwnEmailProposal, { body: { answer: "confirm" } });
-    expect(own).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+    const confirmed = [
+      await browser.call(answerOwnEmailProposal, { body: { answer: "confirm" } }),
+      await platform.call(confirmEmailProposal, { params: { userId: member.id }, body: {} }),
+    ];
+    for (const each of confirmed) expect(each).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
+    expect((await browser.call(getOwnEmailProposal)).body).not.toEqual({ proposal: null });
+    expect((await browser.call(answerOwnEmailProposal, { body: { answer: "refuse" } })).status).toBe(200);
+    expect((await browser.call(getOwnEmailProposal)).body).toEqual({ proposal: null });
     expect(await emailOf(member.id)).toBe(member.email);
   });
 

@@ -153,6 +153,16 @@ describe("refusals", () => {
     expect(await decide(office, ["profile", "email"])).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
   });
 
+  test("a decision without what the tool could read withdraws everything, and nothing else (errors.changedMeanwhile)", async () => {
+    const { game, office, params, decide } = await aSchoolWithTool();
+    const decideBlindly = (words: OpenidWord[]) => office.call(shareNames, { params, body: { gameId: game.id, words } });
+    const refused = { status: 409, body: { code: "errors.changedMeanwhile" } };
+    expect(await decideBlindly(["profile"])).toMatchObject(refused);
+    await decide(office, ["profile", "email"]);
+    expect(await decideBlindly(["profile"])).toMatchObject(refused);
+    expect(await decideBlindly([])).toMatchObject({ status: 200, body: { tools: [{ reads: [] }] } });
+  });
+
   test("a retired tool gets no new consent, and loses an old one (errors.gameUnknown)", async () => {
     const { game, office, params, decide } = await aSchoolWithTool();
     await decide(office, ["profile"]);

@@ -49,14 +49,14 @@ interface Decision {
 
 type SeenDecision = Decision & {
   /** What the tool could read when the caller decided. */
-  seen: readonly OpenidWord[];
+  seen?: readonly OpenidWord[] | undefined;
 };
 
 /**
  * Sets what a tool may read of an organization's staff. It holds at once, also for tokens that exist. A word that was not accepted
  * before needs a recent login (errors.loginTooOld) and a right held in the organization itself: an administrator of the platform
  * cannot give it (errors.notAllowed), but may withdraw. Refuses words that the tool does not ask for, and a decision about another state than
- * the present, because the page that showed it is outdated (errors.changedMeanwhile). A full withdrawal is never outdated. Refuses a game
+ * the present or about none, because the page that showed it is outdated (errors.changedMeanwhile). A full withdrawal is never outdated. Refuses a game
  * that is no such tool of the organization, and a new consent to a retired one (errors.gameUnknown). The same decision again changes nothing.
  * Writes to the people who manage the organization, so giving by turns is slowed down (errors.tooManyAttempts).
  */
@@ -98,10 +98,11 @@ export async function shareNames(
 }
 
 /** An outdated page could give again what was withdrawn meanwhile. */
-function requireSeen({ asks, accepted }: HeldTool, seen: readonly OpenidWord[], words: readonly OpenidWord[]): void {
+function requireSeen({ asks, accepted }: HeldTool, seen: readonly OpenidWord[] | undefined, words: readonly OpenidWord[]): void {
   const shown = accepted.filter((word) => asks.includes(word));
   const isRepeated = hasSameWords(words, accepted);
-  if (words.length > 0 && !isRepeated && !hasSameWords(seen, shown)) throw new Refusal("errors.changedMeanwhile");
+  const isPresent = seen !== undefined && hasSameWords(seen, shown);
+  if (words.length > 0 && !isRepeated && !isPresent) throw new Refusal("errors.changedMeanwhile");
 }
 
 function hasSameWords(one: readonly OpenidWord[], other: readonly OpenidWord[]): boolean {

@@ -23,10 +23,14 @@ export async function listPlayerGroupRights(
   return groups.map(describeRight);
 }
 
-/** Lists the ids of all groups that are not archived and that the caller holds rights on, however many; administrators hold all. */
+/**
+ * Lists the ids of all groups that are not archived and that the caller holds rights on, however many. An administrator gets the first
+ * `mostPlayerGroups` of the portal by name.
+ */
 export async function listReadableGroups({ database }: Pick<AppContext, "database">, { session }: LoggedInCaller): Promise<string[]> {
-  const holder = { accountId: session.accountId, isAdmin: isAdministrator(session) };
-  return listHeldGroupIds(database, { ...holder, within: withinReach(session) });
+  const isAdmin = isAdministrator(session);
+  const most = isAdmin ? limits.list.mostPlayerGroups : undefined;
+  return listHeldGroupIds(database, { accountId: session.accountId, isAdmin, within: withinReach(session), most });
 }
 
 export function describeRight(group: HeldGroup): PlayerGroupRight {

@@ -43,16 +43,24 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
   return rows;
 }
 
-/** Lists every group on which an account holds any right, without archived groups. */
-export async function listHeldGroupIds(
-  database: Database,
-  { accountId, isAdmin, within = null }: Pick<GroupSearch, "accountId" | "isAdmin"> & { within: string | null | undefined },
-): Promise<string[]> {
+interface HeldGroupIds {
+  accountId: string;
+  isAdmin: boolean;
+  within: string | undefined;
+  /** Without it, every group. */
+  most: number | undefined;
+}
+
+/** Lists the groups on which an account holds any right, by name, without archived groups. */
+export async function listHeldGroupIds(database: Database, { accountId, isAdmin, within, most }: HeldGroupIds): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct g.id
-    from ${isAdmin ? sql`held_levels` : sql`own_levels`}(${accountId}::uuid, ${within}::uuid) l
+    select g.id
+    from ${isAdmin ? sql`held_levels` : sql`own_levels`}(${accountId}::uuid, ${within ?? null}::uuid) l
     join player_groups g on g.id = l.player_group_id
-    where g.group_type <> 'ARCHIVED'`.execute(database);
+    where g.group_type <> 'ARCHIVED'
+    group by g.id
+    order by g.name, g.id
+    limit ${most ?? null}::int`.execute(database);
   return rows.map(({ id }) => id);
 }
 

@@ -161,6 +161,23 @@ describe("the caller's own players", () => {
     expect(found.body).toMatchObject({ results: [{ id: playerId, playerGroups: [{ groupName: expect.any(String) }] }] });
   });
 
+  test("are for an administrator those of as many groups as the list of groups has", async () => {
+    const { organization } = await aPlayer();
+    const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+    const { mostPlayerGroups } = limits.list;
+    await sql`
+      with made as (
+        insert into player_groups (organization_id, name)
+        select ${organization.id}::uuid, '0 0 ' || i from generate_series(1, ${mostPlayerGroups + 1}::int) i returning id, name
+      ), players as (
+        insert into players (organization_id, name) select ${organization.id}::uuid, 'Bounded ' || name from made returning id, name
+      )
+      insert into player_group_players (player_group_id, player_id)
+      select made.id, players.id from made join players on players.name = 'Bounded ' || made.name`.execute(portal.context.database);
+    const { body } = await desk.call(listOwnPlayers, { query: { query: "Bounded" } });
+    expect(body).toMatchObject({ page: { entityCount: mostPlayerGroups } });
+  });
+
   test("come in pages with their count", async () => {
     const { desk } = await aPlayer();
     expect((await desk.call(listOwnPlayers, { query: { limit: "1", offset: "1" } })).body).toMatchObject({

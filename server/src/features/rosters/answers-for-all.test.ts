@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
-import { anOffice, applied, apply, checked, classesOf, listed, shown } from "#test/rosters.ts";
+import { anOffice, applied, apply, checked, classesOf, groupNamed, listed, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 
 let portal: TestPortal;
@@ -24,6 +24,13 @@ async function aTypedSchool(classes: Record<string, readonly string[]>): Promise
       await office.desk.call(createStudent, { body: { studentName, groupId: (body as { id: string }).id } });
   }
   return office;
+}
+
+/** The players of a school, by their external ids. */
+async function playersOf({ organization }: RosterOffice) {
+  const { database } = portal.context;
+  const players = database.selectFrom("players").select(["id", "external_id"]).where("organization_id", "=", organization.id);
+  return players.orderBy("external_id").execute();
 }
 
 const typed = { "2A": ["Nora", "Emil"], "2B": ["Ada"] };
@@ -90,6 +97,29 @@ describe("applyRoster with one answer for all", () => {
     const again = await office.desk.call(applyRoster, { params: { runId }, body: { ...body, digest: seen.digest } });
     expect(again.status, again.text).toBe(204);
     expect((await shown(office.desk, await checked(office, list))).classes).toEqual([]);
+  });
+
+  test("the answer makes each typed student one student of the list, also among namesakes", async () => {
+    const namesakes = [listed("c1", "2A", ["s1 Ola Hansen", "s2 Ola Hansen"])];
+    for (const students of [["Ola Hansen"], ["Ola Hansen", "Ola Hansen"]]) {
+      const office = await aTypedSchool({ "2A": students });
+      const before = (await playersOf(office)).map(({ id }) => id);
+      await applied(office, namesakes, { forAll: { classLooksKnown: "same", looksAlike: "same" } });
+      const players = await playersOf(office);
+      expect(players.map(({ external_id }) => external_id)).toEqual(["s1", "s2"]);
+      expect(players.filter(({ id }) => before.includes(id))).toHaveLength(students.length);
+      expect((await shown(office.desk, await checked(office, namesakes))).classes).toEqual([]);
+    }
+  });
+
+  test("the answer never makes a student of two typed classes two students of the list", async () => {
+    const office = await aTypedSchool({ "2A": ["Ola Hansen"], "2B": [] });
+    const [player] = await playersOf(office);
+    const place = { player_id: player?.id ?? "", player_group_id: await groupNamed(portal, office, "2B") };
+    await portal.context.database.insertInto("player_group_players").values(place).execute();
+    const next = [listed("c1", "2A", ["s1 Ola Hansen"]), listed("c2", "2B", ["s2 Ola Hansen"])];
+    await applied(office, next, { forAll: { classLooksKnown: "same", looksAlike: "same" } });
+    expect((await playersOf(office)).map(({ external_id }) => external_id)).toEqual(["s1", "s2"]);
   });
 
   test("two answers for one reason are refused", async () => {

@@ -45,6 +45,8 @@ class Comparison {
   readonly #listedIn = new Map<string, number>();
   /** The keys of the names of new classes, so that the second of two equal names becomes a question. */
   readonly #newNames = new Set<string>();
+  /** The players that look like a student of the list. A player is the answer to one question only. */
+  readonly #recognized = new Set<string>();
   readonly #changes: StoredChange[] = [];
 
   constructor(known: Surroundings) {
@@ -128,7 +130,10 @@ class Comparison {
   #compareStudents(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
     const members = groupId === undefined ? [] : (this.#membersOf.get(groupId) ?? []);
     // Members of the class without an external id, by the simplified form of their names.
-    const unknown = new Map(members.filter(({ externalId }) => externalId === null).map((member) => [nameSkeleton(member.name), member]));
+    const unknown = Map.groupBy(
+      members.filter(({ externalId }) => externalId === null),
+      (member) => nameSkeleton(member.name),
+    );
     // Students who are not in the list any more stay in the class until a person decides, so they count.
     let size = members.length;
     for (const given of listed.students) {
@@ -155,7 +160,7 @@ class Comparison {
       if (size > limits.playersOfGroup.max) place.refuse("STUDENT", "classFull", name);
       else if (firstIn !== undefined) this.#askForBoth(place, student, known);
       else if (known !== undefined) this.#moveHere(place, student, known);
-      else this.#addOrAsk(place, student, unknown.get(nameSkeleton(name)));
+      else this.#addOrAsk(place, student, unknown.get(nameSkeleton(name)) ?? []);
     }
   }
 
@@ -190,9 +195,11 @@ class Comparison {
     });
   }
 
-  #addOrAsk(place: ChangesOfClass, student: ListedStudent, like: KnownStudent | undefined): void {
+  #addOrAsk(place: ChangesOfClass, student: ListedStudent, namesakes: readonly KnownStudent[]): void {
+    const like = namesakes.find(({ playerId }) => !this.#recognized.has(playerId));
     if (like === undefined) return place.add({ kind: "NEW", thing: "STUDENT", ...student });
     const { playerId, name: likeName } = like;
+    this.#recognized.add(playerId);
     const about = { ...student, playerId, likeName, ...(like.accountId !== null && { accountId: like.accountId }) };
     place.ask({ thing: "STUDENT", ...about, reason: "looksAlike", answers: ["same", "other", "skip"] });
   }

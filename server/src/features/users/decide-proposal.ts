@@ -9,13 +9,13 @@ import { holdWholeUser, reachUser } from "./user-in-reach.ts";
 
 /**
  * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Refuses
- * if none is open (errors.emailProposalEnded), another address than the administrator saw (errors.changedMeanwhile), and an address
+ * if none is open (errors.emailProposalEnded), another address than the administrator saw or none (errors.changedMeanwhile), and an address
  * that is taken by now (errors.emailTaken).
  */
 export async function confirmEmailProposal(
   context: AppContext,
   caller: LoggedInCaller,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: string; email?: string | undefined },
 ): Promise<UserDetails> {
   await requireRecentLogin(context.database, caller.session);
   return end(context, caller, { userId, seen: email, answer: "email_change_confirmed" });
@@ -29,7 +29,7 @@ export async function cancelEmailProposal(context: AppContext, caller: LoggedInC
 interface Ending {
   userId: string;
   /** The proposed address that the administrator saw. A withdrawal ends whichever is open. */
-  seen?: string;
+  seen?: string | undefined;
   answer: "email_change_confirmed" | "email_change_cancelled";
 }
 
