@@ -1,4 +1,5 @@
 /** Sessions that run when an organization begins to require passkeys (docs/decisions/0082). */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmByPasskey, confirmLogin, startPasskeyConfirmation } from "@storyport/contract/confirmations";
 import { limits } from "@storyport/contract/limits";
@@ -178,5 +179,23 @@ describe("a demand does not end", () => {
     await portal.context.database.updateTable("organizations").set({ requires_passkeys: true }).where("id", "=", organization.id).execute();
     await useFor(grace, browser);
     expect(await dueOf(browser)).toBeUndefined();
+  });
+
+  test("sessions if the previous release ended a demand and begins it again, because the old time does not count", async () => {
+    const { account, organization } = await aTeacher(portal);
+    // As the previous release writes it: it does not know the time.
+    const write = (isRequired: boolean) =>
+      sql`update organizations set requires_passkeys = ${isRequired}, updated_at = now() where id = ${organization.id}::uuid`.execute(
+        portal.context.database,
+      );
+    await demand(organization.id);
+    await portal.clock.travel(grace);
+    await write(false);
+    const browser = await logIn(portal.browser(), account);
+    await write(true);
+    expect(await dueOf(browser)).toBeUndefined();
+    await write(false);
+    await demand(organization.id);
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: false });
   });
 });
