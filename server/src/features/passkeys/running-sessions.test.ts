@@ -1,15 +1,16 @@
 /** Sessions that run when an organization begins to require passkeys (docs/decisions/0082). */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmByPasskey, confirmLogin, startPasskeyConfirmation } from "@storyport/contract/confirmations";
 import { limits } from "@storyport/contract/limits";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { requirePasskeys } from "@storyport/contract/organizations";
-import { startPasskeyRegistration } from "@storyport/contract/passkeys";
+import { addPasskey, startPasskeyRegistration } from "@storyport/contract/passkeys";
 import { aPassword, aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
+import { createPasskey, listPasskeysOf, logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
 import type { TestPasskey } from "#test/passkey-device.ts";
 import { anAdminDesk } from "#test/users.ts";
 
@@ -102,6 +103,25 @@ describe("a session by password", () => {
     expect(await browser.call(confirmLogin, { body: { password: aPassword } })).toMatchObject(refused(403, "errors.confirmAnotherWay"));
   });
 
+  test("gets no further passkey by the password alone, which may be stolen: errors.passkeyNeeded; after the passkey it does", async () => {
+    const { account, organization } = await aTeacher(portal);
+    const owner = await logIn(portal.browser(), account);
+    const passkey = await setUpPasskey(owner);
+    const browser = await logIn(portal.browser(), account);
+    const begun = await browser.call(startPasskeyRegistration, { body: {} });
+    const { credential } = createPasskey(begun.body);
+    await demand(organization.id);
+    expect((await browser.call(confirmLogin, { body: { password: aPassword } })).status).toBe(204);
+    expect(await browser.call(startPasskeyRegistration, { body: {} })).toMatchObject(refused(403, "errors.passkeyNeeded"));
+    const add = () => browser.call(addPasskey, { body: { name: "A further one", credential } });
+    expect(await add()).toMatchObject(refused(403, "errors.passkeyNeeded"));
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: true });
+    expect(await confirmBy(browser, passkey)).toBe(204);
+    expect((await add()).status).toBe(201);
+    await setUpPasskey(browser);
+    expect(await listPasskeysOf(browser)).toHaveLength(3);
+  });
+
   test("of a member whose only passkey may have been copied needs another", async () => {
     const { account, organization } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
@@ -109,6 +129,8 @@ describe("a session by password", () => {
     await portal.context.database.updateTable("passkeys").set({ copied_at: new Date() }).where("account_id", "=", account.id).execute();
     await demand(organization.id);
     expect(await dueOf(browser)).toMatchObject({ hasPasskey: false });
+    await setUpPasskey(browser);
+    expect(await dueOf(browser)).toBeUndefined();
   });
 
   test("ends by the earlier demand of two schools, and not once no school requires passkeys", async () => {
@@ -157,5 +179,23 @@ describe("a demand does not end", () => {
     await portal.context.database.updateTable("organizations").set({ requires_passkeys: true }).where("id", "=", organization.id).execute();
     await useFor(grace, browser);
     expect(await dueOf(browser)).toBeUndefined();
+  });
+
+  test("sessions if the previous release ended a demand and begins it again, because the old time does not count", async () => {
+    const { account, organization } = await aTeacher(portal);
+    // As the previous release writes it: it does not know the time.
+    const write = (isRequired: boolean) =>
+      sql`update organizations set requires_passkeys = ${isRequired}, updated_at = now() where id = ${organization.id}::uuid`.execute(
+        portal.context.database,
+      );
+    await demand(organization.id);
+    await portal.clock.travel(grace);
+    await write(false);
+    const browser = await logIn(portal.browser(), account);
+    await write(true);
+    expect(await dueOf(browser)).toBeUndefined();
+    await write(false);
+    await demand(organization.id);
+    expect(await dueOf(browser)).toMatchObject({ hasPasskey: false });
   });
 });

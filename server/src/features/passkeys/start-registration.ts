@@ -47,14 +47,20 @@ export async function startRegistration(
 
 /**
  * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed), an old login
- * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys). A half session may add only the first passkey
- * (errors.passkeyNeeded): otherwise the thief of a password could add a passkey.
+ * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys). A half session, and a
+ * session that must prove a passkey, may add only the first (errors.passkeyNeeded). Otherwise the thief of a password could add a passkey.
  */
 export async function requireMayAdd(database: Database, session: Session): Promise<PasskeyRow[]> {
   if (isOnlyStudent(await rolesOf(database, session.accountId))) throw new Refusal("errors.notAllowed");
   await requireRecentLogin(database, session);
   const own = await findPasskeys(database, session.accountId);
-  if (session.stage !== "FULL" && own.length > 0) throw new Refusal("errors.passkeyNeeded");
+  if (mustUseOwn(session, own)) throw new Refusal("errors.passkeyNeeded");
   if (own.length >= limits.passkeys.most) throw new Refusal("errors.tooManyPasskeys");
   return own;
+}
+
+/** Asks the passkeys and not `passkeyDue.hasPasskey`, because another session may have added the first passkey since the call began. */
+function mustUseOwn({ stage, passkeyDue }: Session, own: readonly PasskeyRow[]): boolean {
+  if (stage !== "FULL") return own.length > 0;
+  return passkeyDue !== undefined && own.some(({ copied_at: copiedAt }) => copiedAt === null);
 }
