@@ -45,7 +45,7 @@ export function nameSharingLetter(settings: LetterSettings, to: Addressee, names
 }
 
 export interface PasskeyDemandInLetter {
-  school: string;
+  sender: SenderNames;
   since: Date;
   /** The end of sessions without a passkey. */
   until: Date;
@@ -54,17 +54,20 @@ export interface PasskeyDemandInLetter {
 
 /** The letter to the staff when an organization begins to require passkeys. It has no link, so that fakes of it gain nothing. */
 export function passkeysRequiredLetter(settings: LetterSettings, to: Addressee, demand: PasskeyDemandInLetter): Letter {
-  const { school, since, until, hasPasskey } = demand;
-  return notice(settings, to, ({ productName, host, locale, time }) => ({
-    subject: m["letters.passkeysRequired.subject"]({ productName, school }, locale),
-    paragraphs: [
-      m["letters.passkeysRequired.what"]({ productName, school, since: time(since) }, locale),
-      m["letters.passkeysRequired.until"]({ until: time(until) }, locale),
-    ],
-    notYou: m["letters.passkeysRequired.todo"]({}, locale),
-    steps: [
-      m["letters.steps.open"]({ host }, locale),
-      hasPasskey ? m["letters.passkeysRequired.use"]({}, locale) : m["letters.passkeysRequired.add"]({}, locale),
-    ],
-  }));
+  const { sender, since, until, hasPasskey } = demand;
+  return notice(settings, to, ({ productName, host, locale, time }) => {
+    const school = sender.school ?? productName;
+    return {
+      subject: m["letters.passkeysRequired.subject"]({ productName, school }, locale),
+      paragraphs: [
+        m["letters.passkeysRequired.what"]({ productName, school, since: time(since) }, locale),
+        m["letters.passkeysRequired.until"]({ until: time(until) }, locale),
+      ],
+      notYou: m["letters.passkeysRequired.todo"]({}, locale),
+      steps: [
+        m["letters.steps.open"]({ host }, locale),
+        hasPasskey ? m["letters.passkeysRequired.use"]({}, locale) : m["letters.passkeysRequired.add"]({}, locale),
+      ],
+    };
+  });
 }

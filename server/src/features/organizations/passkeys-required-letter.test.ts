@@ -61,6 +61,25 @@ describe("the letter about required passkeys", () => {
     expect(brev?.text).toContain("Logg inn med passnøkkelen din.");
   });
 
+  test("names the school by its description, and never as the address of a website", async () => {
+    const { organization, account } = await aTeacher(portal);
+    const rename = async (values: { key?: string; description?: string }) =>
+      portal.context.database.updateTable("organizations").set(values).where("id", "=", organization.id).execute();
+    const readLetter = async () => {
+      await demand(organization.id);
+      const letter = (await lettersTo(account.email)).at(-1);
+      await demand(organization.id, false);
+      await portal.clock.travel(24 * 3600 + 1);
+      return `${letter?.subject} ${letter?.text} ${letter?.html}`;
+    };
+    expect(await readLetter()).toContain(`School ${organization.key} requires passkeys`);
+    const site = `skole-${organization.id.slice(0, 8)}.example`;
+    await rename({ key: site, description: `Read ${site}` });
+    const letter = await readLetter();
+    expect(letter).toContain(site.replace(".", ". "));
+    expect(letter).not.toContain(site);
+  });
+
   test("goes to no child, nobody who logs in at a provider alone, nobody deactivated or invited, and to no other school", async () => {
     const { organization, account } = await aTeacher(portal);
     const elsewhere = await aTeacher(portal);

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { limits } from "@storyport/contract/limits";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import type { AppContext } from "#/context.ts";
+import { nameSender } from "#/features/accounts/name-sender.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
@@ -10,7 +11,6 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { isFirstInWindow, throttleKey } from "#/platform/throttle.ts";
 import { describeOrganization } from "./describe-organization.ts";
-import { findOrganizationKey } from "./find-organization-key.ts";
 import { passkeysRequiredLetter } from "./letters.ts";
 import { setRequiresPasskeys } from "./queries.ts";
 import { listStaffWithPassword } from "./staff-with-password.ts";
@@ -63,14 +63,14 @@ async function tellStaff(
   transaction: Transaction<Tables>,
   { organizationId, since }: { organizationId: string; since: Date },
 ): Promise<void> {
-  const school = await findOrganizationKey(transaction, organizationId);
+  const sender = await nameSender(transaction, { organizationId });
   const until = new Date(since.getTime() + limits.passkeys.graceHours * hour * 1000);
   for (const { id, email, display_name: displayName, default_locale: locale, hasPasskey } of await listStaffWithPassword(
     transaction,
     organizationId,
   )) {
     if (!(await isFirstInWindow(transaction, throttleKey("passkeys-required-letter", `${organizationId} ${id}`), day))) continue;
-    const letter = passkeysRequiredLetter(settings, { locale, displayName }, { school, since, until, hasPasskey });
+    const letter = passkeysRequiredLetter(settings, { locale, displayName }, { sender, since, until, hasPasskey });
     await postLetter(transaction, { accountId: id, recipient: email, name: "passkeysRequired", letter, validForSeconds: 7 * day });
   }
 }
