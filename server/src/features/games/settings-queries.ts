@@ -14,7 +14,7 @@ export interface WantedSettings {
   hold?: true;
 }
 
-/** Lists all games, or only the requested one. */
+/** Lists all games, or only the requested game. Callbacks and links have a fixed order, because `editGame` compares them as JSON. */
 export async function listGameSettings(database: Database, { startType, gameId, hold }: WantedSettings): Promise<GameSettings[]> {
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
@@ -42,6 +42,7 @@ export interface GamePolicy {
   loginTypes?: LoginType[] | undefined;
   requiredPermissions?: PermissionKey[] | undefined;
   isPublic?: boolean | undefined;
+  /** The game may send any text as `clientCode` (docs/decisions/0005). */
   legacyClientCode?: boolean | undefined;
   maxScope?: TokenScope | undefined;
   openid?: GameSettings["openid"] | undefined;
@@ -64,6 +65,7 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
 function openidColumns(openid: GameSettings["openid"]) {
   return {
     subject_type: openid?.subjectType ?? null,
+    // A fixed order, so that the same words in another order are no change.
     ...(openid !== null && openid !== undefined && { openid_words: openidWords.filter((word) => openid.words.includes(word)) }),
     backchannel_logout_url: openid?.backchannelLogoutUrl ?? null,
     post_logout_urls: openid?.postLogoutUrls ?? [],
@@ -131,6 +133,7 @@ export async function updateGame(database: Database, { gameId, version }: Edited
 
 /** Retires or restores the game. Tokens granted before this moment become invalid. Returns false if the game has another version by now. */
 export async function setRetired(database: Database, { gameId, version }: Edited, isRetired: boolean): Promise<boolean> {
+  // `now()` is the start of the transaction, and would spare tokens that were granted since then.
   const now = sql<Date>`clock_timestamp()`;
   const { numUpdatedRows } = await database
     .updateTable("games")

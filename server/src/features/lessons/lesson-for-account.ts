@@ -11,7 +11,7 @@ export interface LessonNeed {
   needs: "READ" | "PLAY";
 }
 
-/** Finds a lesson by the caller's rights on its class. Refuses as `groupForAccount` does: an archived class has no lessons. */
+/** Finds a lesson, also an ended lesson, by the caller's rights on its class. Refuses as `groupForAccount` does: an archived class has no lessons. */
 export async function lessonForAccount(
   database: Database,
   session: Session,

@@ -7,6 +7,7 @@ import { activateAccount, checkActivationCode, checkInvitation, setPassword } fr
 export function passwordRoutes(add: AddRoute, context: AppContext): void {
   add(contract.requestPasswordReset, ({ body, caller }) => requestLink(context, caller, { purpose: "RESET", email: body.email }));
   add(contract.setPassword, ({ body, caller }) => setPassword(context, caller, body));
+  // These two count no attempts: the 256 random bits of a link cannot be guessed.
   add(contract.checkInvitation, ({ params }) => checkInvitation(context, params));
   add(contract.checkActivationCode, ({ params }) => checkActivationCode(context, params));
   add(contract.activateAccount, ({ body, caller }) => activateAccount(context, caller, body));

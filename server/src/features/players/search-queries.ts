@@ -15,9 +15,11 @@ export const searchedPlayers: SearchedTable = {
 export interface FoundPlayer {
   id: string;
   name: string;
+  /** 1 means a girl, and any other number a boy. */
   gender: number | null;
   research_code: string | null;
   created_at: Date;
+  /** Set if the portal made the player for a student. */
   registered_at: Date | null;
 }
 

@@ -51,6 +51,7 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
     const details = { loginType, activated, roles, userGroups };
     const { accountId: actorId } = caller.session;
     await recordEvent(transaction, caller, { event: "account_created", actorId, targetId: id, organizationId, details });
+    // It records an event of its own, which the history shows after the account's.
     await setDirectPermissions(transaction, caller, { accountId: id, organizationId, permissions: user.permissions });
     return { id, ...(user.email === undefined ? {} : { email: user.email }) };
   });
@@ -76,6 +77,7 @@ type PlacedUser = NewUser & { organizationId: string };
 async function requireGivable(transaction: Transaction<Tables>, { session }: LoggedInCaller, user: PlacedUser): Promise<void> {
   const { organizationId } = user;
   const given = await holdGivableGroups(transaction, session, { organizationId, groupIds: user.userGroups });
+  // `holdGivableGroups` has already refused groups whose roles the caller may not give.
   await requireAssignable(transaction, session, { organizationId, roles: user.roles });
   const roles = [...new Set([...user.roles, ...given])];
   requireUserRules({ ...user, loginTypes: [user.loginType], roles });

@@ -94,6 +94,7 @@ export class OpenTelemetry implements Tracing {
   }
 
   async close(): Promise<void> {
+    // A collector that is away must not keep the portal from stopping.
     await this.#provider.shutdown().catch(() => undefined);
     context.disable();
   }

@@ -10,7 +10,7 @@ import { languageMaxAgeSeconds } from "#/shell/language.ts";
  */
 export async function keepLanguage({ call, cookies, fresh }: Pick<Portal, "call" | "cookies" | "fresh">, locale: Locale): Promise<void> {
   await call(setLanguage, { body: { locale } });
-  // The account in it has the former language.
+  // `fresh` shares earlier answers on this page, and its account still has the former language.
   fresh.forget();
   cookies.write(cookieNames.language, locale, languageMaxAgeSeconds);
 }

@@ -13,6 +13,7 @@ interface SaveEditProps {
 
 /** The end of an edit form: the failure, the button, and the result. */
 export function SaveEdit({ edit: { failure, isPending, result, hasUnsaved, lookAgain }, text }: SaveEditProps) {
+  // After a saved result a draft remains if the user typed while it was sent.
   return (
     <>
       <EditFailure failure={failure} text={text} onLookAgain={() => void lookAgain()} />

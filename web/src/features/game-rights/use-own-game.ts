@@ -5,7 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "#/api/use-endpoint.ts";
 import { usePortal } from "#/shell/portal.ts";
 
-/** Finds the game in the list, because there is no endpoint for a single game. */
+/**
+ * Returns functions that fetch a builder's game again and replace it in the cached list. There is no endpoint for a single game, so both
+ * use the list. `ask` returns undefined if the game has left the list.
+ */
 export function useOwnGame({ gameId }: GameSettings): Answer<GameSettings> {
   const { call } = usePortal();
   const queries = useQueryClient();

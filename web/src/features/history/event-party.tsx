@@ -6,14 +6,20 @@ import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass } from "#/ui/data-table.tsx";
 
 interface PartyProps {
+  /** Null for an event without an actor or target. */
   id: string | null;
+  /** Null outside the user's reach, and for a deleted account. */
   name: string | null;
+  /** Null if the thing is gone. */
   kind: AuditEvent["targetKind"];
   /** The link is inside a line of words, so it needs no extra height. */
   isInline?: boolean;
 }
 
-/** Shows an actor or target by its present name, as a link if it still has a page. A deleted account is shown as an id. */
+/**
+ * Shows an actor or target by its present name, as a link if it still has a page. Only an administrator sees a
+ * deleted target, as a linked id.
+ */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const className = isInline ? undefined : cellLinkClass;

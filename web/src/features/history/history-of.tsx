@@ -13,6 +13,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { EventTable } from "./event-table.tsx";
 import styles from "./history.module.css";
 
+/** A page has events, the names of the ids in their details, and the cursor of the next page. */
 type Page = ResponseOf<typeof listAuditEvents>;
 
 /** The events about an account, a group, a player or an organization, newest first, for users who may read them. */
