@@ -10,8 +10,8 @@ export const requiredPasskeyMutants: readonly Mutant[] = [
   {
     rule: "required passkeys: a half session adds the first alone",
     file: `${feature}/start-registration.ts`,
-    find: 'if (session.stage !== "FULL" && own.length > 0) throw',
-    replace: 'if (session.stage === "ENROLMENT" && own.length > 0) throw',
+    find: 'if (stage !== "FULL") return own.length > 0;',
+    replace: 'if (stage !== "FULL") return stage === "ENROLMENT" && own.length > 0;',
     tests: required,
   },
   {
