@@ -149,7 +149,7 @@ test("who is logged in when the school begins to require passkeys reads until wh
   await expect(notice).toBeVisible();
   await page.getByRole("link", { name: "Go to passkeys" }).click();
   await expect(page).toHaveURL("/users/me#passkeys");
-  await expect(page.getByText(/^You logged in here without one, so this login ends on .* Add a passkey/)).toBeVisible();
+  await expect(page.getByText(/^You logged in here without a passkey, so this login ends on .* Add a passkey/)).toBeVisible();
   await part(page).getByRole("button", { name: "Add a passkey" }).click();
   await part(page).getByRole("button", { name: "Go on" }).click();
   await expect(part(page).getByText(/^Passkey added: /)).toBeVisible();

@@ -78,7 +78,7 @@ export const toolScreens: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole("button", { name: "Save the choice" }).first().click();
-      await expect(page.getByText(/It now shows what holds/)).toBeVisible();
+      await expect(page.getByText(/It now shows the present choice/)).toBeVisible();
     },
   },
   { name: "OpenID values of a game", open: openOpenidValues },
