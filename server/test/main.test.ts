@@ -1,23 +1,14 @@
 /** The portal as its own process, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "./free-port.ts";
 import { demoAccounts, demoClass, demoPassword } from "#seed/demo-people.ts";
 import { sendAndLeave, sendRaw } from "./raw-http.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
 import { createTestStore, isEmbedded } from "./test-store.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function startPortal(folder: string, env: Record<string, string> = {}): RunningScript {
   return runScript("src/main.ts", { DATA_DIR: folder, STAND_INS_PORT: "4990", ...env });

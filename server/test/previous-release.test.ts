@@ -3,13 +3,12 @@
  * beside a portal of today. The portals are processes of their own, and the load is real (needs the built web app).
  */
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import { issueTokens } from "@storyport/contract/tokens";
+import { freePort } from "./free-port.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { migrate } from "#/platform/database/migrate.ts";
@@ -131,12 +130,4 @@ describe.skipIf(isEmbedded || !isHere)("the previous release on today's schema",
 
 function demand(status: number, answer: Answer): void {
   if (answer.status !== status) throw new Error(`${answer.status} ${answer.text}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

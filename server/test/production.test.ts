@@ -1,19 +1,10 @@
 /** The portal as its own process, with the settings of production. */
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { freePort } from "./free-port.ts";
 import { runScript } from "./run-script.ts";
 import { createTestStore, isEmbedded } from "./test-store.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe.skipIf(isEmbedded)("a portal in production (needs the built web app)", () => {
   test("writes only JSON, each line with its instance and version, also when connections break", async () => {

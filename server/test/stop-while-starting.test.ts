@@ -1,21 +1,12 @@
 /** The portal as its own process, stopped before its start is complete (needs the built web app). */
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { freePort } from "./free-port.ts";
 import { runScript } from "./run-script.ts";
 import { createTestStore, isEmbedded } from "./test-store.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test.skipIf(isEmbedded)(
   "a portal that gets a signal between its open doors and the end of its start ends with exit code 0, and starts nothing more",

@@ -62,7 +62,7 @@ function badgeObstacle({ badge, has_class }: LoginFacts): LoginObstacle | undefi
 
 /** A way in that works today: a passkey, a password that is set and not expired, or a connected provider that this portal offers. */
 function hasWayIn({ login_types, has_password, password_expired, providers }: LoginFacts, { hasPasskey, offered }: OtherWays): boolean {
-  // By a passkey an account logs in that has any login type of a person.
+  // A passkey logs in an account that has at least a single login type of a person.
   if (hasPasskey && login_types.some((type) => type !== "QRCODE" && type !== "API")) return true;
   return login_types.some((type) =>
     type === "PASSWORD" ? has_password && !password_expired : providers.includes(type) && offered.includes(type),

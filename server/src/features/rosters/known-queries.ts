@@ -23,8 +23,8 @@ interface Concerned {
 }
 
 /**
- * Lists the students of these classes, those with these external ids, and their classmates in classes of lists, with their open classes.
- * Without the classmates nobody could tell how much of a class leaves it.
+ * Lists the students of these classes, students with these external ids, and their classmates in classes of lists, with their open
+ * classes. The classmates show how much of a class leaves it.
  */
 export async function listKnownStudents(database: Database, concerned: Concerned): Promise<KnownStudent[]> {
   const ids = await findConcerned(database, concerned);
@@ -82,7 +82,7 @@ async function describeStudents(database: Database, ids: readonly string[]): Pro
   return rows;
 }
 
-/** Lists the members who teach here, of those with these addresses or ids. Managers of all members own every class already. */
+/** Lists the members who teach here and have these addresses or ids. It leaves out managers of all members, who own every class already. */
 export async function listKnownTeachers(
   database: Database,
   { organizationId, emails, accountIds }: { organizationId: string; emails: readonly string[]; accountIds: readonly string[] },

@@ -27,7 +27,7 @@ afterAll(() => portal.close());
 
 const next = [listed("c1", "2A", ["s1 Nora B", "s2 Emil"])];
 
-/** Applies a list until its first change is done. Then another transaction holds the student whom it renames. */
+/** Applies a list until its first change is done. Another transaction holds the student that it renames next. */
 async function halfWay(office: RosterOffice, begin: (runId: string) => Promise<Answer>, then: (runId: string) => Promise<void>) {
   const runId = await checked(office, next);
   const { answer } = await portal.context.database.transaction().execute(async (transaction) => {
