@@ -1,4 +1,5 @@
 /** The first half of a login at the test issuer: the request is judged, and a code is made. */
+import { isStorable } from "@storyport/contract/text-rules";
 import type { Scene } from "@storyport/contract/conformance";
 import { codeChallenge } from "@storyport/contract/tokens";
 import { readScope } from "@storyport/contract/game-request";
@@ -48,7 +49,7 @@ export async function beginLogin(
   };
   const code = newSecret();
   // A challenge that the database cannot hold is no challenge of a verifier either. Others go on, so that the run sees more of the game.
-  const isChallenge = clientCode !== "" && storable(clientCode) === clientCode;
+  const isChallenge = clientCode !== "" && isStorable(clientCode);
   const isGame = (query.get("gameId") ?? query.get("client_id")) === String(game.gameId);
   const isAnswerable = facts.isRightCallback === true && isGame && isChallenge;
   if (isAnswerable && scene === "ROTATED") await setRotated(database, run.id);

@@ -79,10 +79,12 @@ export async function meetAtDoor(needs: DoorNeeds, visit: OpenidVisit, isOwn: bo
   if ("error" in wanted) return fail(wanted.error);
   const { login, askedLogin, hint } = wanted;
   const demand = proofDemandOf(askedLogin, now);
+  const isSilent = askedLogin.prompt.has("none");
   const { sessionSecret } = loginCookies(request, reply, context.settings.isSecure);
-  const session = sessionSecret === undefined ? undefined : await needs.findSession(sessionSecret);
+  const isNeeded = sessionSecret !== undefined && (isSilent || hint !== undefined);
+  const session = isNeeded ? await needs.findSession(sessionSecret) : undefined;
   if (hint !== undefined && !(await isHinted(context, { hint, login, session }))) return fail("login_required");
-  if (askedLogin.prompt.has("none")) {
+  if (isSilent) {
     const caller = describeCaller(request.id, request.ip);
     const answer = await answerSilently(context, caller, { login, session, isOwn, demand, maintenance: needs.maintenance });
     return "error" in answer ? fail(answer.error) : answer.deeplinkUrl;

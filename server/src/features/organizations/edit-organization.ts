@@ -35,7 +35,7 @@ export async function editOrganization(
       // The history says that the description was set, and not its text, which may name a person.
       details: { ...games, ...(description === undefined ? {} : { description: "set" }) },
     });
-    const ended = await endConsentsOfLeftGames(transaction, organizationId);
+    const ended = change.gameIds === undefined ? [] : await endConsentsOfLeftGames(transaction, organizationId);
     await recordEvents(
       transaction,
       caller,

@@ -1,5 +1,6 @@
 /** The staff that a demand of passkeys concerns. */
 import { sql } from "kysely";
+import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
 interface StaffMember {
@@ -26,7 +27,7 @@ export async function listStaffWithPassword(database: Database, organizationId: 
         select from organization_members other join organizations o on o.id = other.organization_id and o.requires_passkeys
         where other.account_id = a.id and other.organization_id <> m.organization_id
       )
-      and (select held.roles <> array['student'] from held_rights(a.id, null) held)
+      and not ${isOnlyStudentIn({ id: sql`a.id`, organizationId: sql`null` })}
     order by a.id`.execute(database);
   return rows;
 }

@@ -14,7 +14,7 @@ export function isOnlyStudent(roles: readonly string[]): boolean {
 
 /**
  * The same rule in SQL for one organization, including platform roles. Roles in another school do not matter here
- * (docs/decisions/0047).
+ * (docs/decisions/0047). The organization null stands for all organizations.
  */
 export function isOnlyStudentIn(account: { id: RawBuilder<unknown>; organizationId: RawBuilder<unknown> }): RawBuilder<boolean> {
   return sql<boolean>`(select held.roles = array[${sql.lit(student)}] from held_rights(${account.id}, ${account.organizationId}) held)`;

@@ -6,7 +6,7 @@ import type { RunRow } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 /** Finds a run of an organization whose members the caller manages. Refuses any other run as not found. */
-export async function findOwnRun(database: Database, session: Session, runId: string): Promise<RunRow> {
+export async function findOwnRun(database: Database, session: Session, runId: string): Promise<Omit<RunRow, "roster">> {
   const found = await findRun(database, runId);
   if (found === undefined) throw new Refusal("errors.notFound");
   await requireRosterReach(database, session, found.organization_id);

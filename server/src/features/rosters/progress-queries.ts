@@ -23,6 +23,10 @@ export async function lockOrganization(transaction: Transaction<Tables>, organiz
   const { rows } = await sql<{ is_under_way: boolean }>`
     select ${isUnderWay(sql`${organizationId}::uuid`)} as is_under_way`.execute(transaction);
   if (rows[0]?.is_under_way === true) throw new Refusal("errors.rosterUnderWay");
+  await holdOrganization(transaction, organizationId);
+}
+
+async function holdOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
   await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
 }
 
@@ -34,7 +38,7 @@ export async function claimOrganization(transaction: Transaction<Tables>, organi
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${lock}, hashtext(${organizationId}::uuid::text)) as is_ours`.execute(transaction);
   if (rows[0]?.is_ours !== true) throw new Refusal("errors.rosterUnderWay");
-  await lockOrganization(transaction, organizationId);
+  await holdOrganization(transaction, organizationId);
 }
 
 export interface RunOf {

@@ -26,17 +26,19 @@ export interface RunRow {
   decided_at: Date | null;
 }
 
-export async function findRun(database: Database, runId: string): Promise<RunRow | undefined> {
-  const { rows } = await sql<RunRow>`
-    select id, organization_id, source, status, roster, is_whole, digest, classes, counts, made_by, made_at, decided_by, decided_at
-    from roster_runs where id = ${runId}::uuid`.execute(database);
+const ofRun = sql`id, organization_id, source, status, is_whole, digest, classes, counts, made_by, made_at, decided_by, decided_at`;
+
+/** Finds a run without its list, which may have 20,000 students. */
+export async function findRun(database: Database, runId: string): Promise<Omit<RunRow, "roster"> | undefined> {
+  const { rows } = await sql<Omit<RunRow, "roster">>`select ${ofRun} from roster_runs where id = ${runId}::uuid`.execute(database);
   return rows[0];
 }
 
 /** Locks the run. If several calls decide on it, the first does, and the others find it decided. */
 export async function holdRun(transaction: Transaction<Tables>, runId: string): Promise<RunRow | undefined> {
   await sql`select from roster_runs where id = ${runId}::uuid for update`.execute(transaction);
-  return findRun(transaction, runId);
+  const { rows } = await sql<RunRow>`select ${ofRun}, roster from roster_runs where id = ${runId}::uuid`.execute(transaction);
+  return rows[0];
 }
 
 export interface NewRun {
