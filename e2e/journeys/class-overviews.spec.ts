@@ -41,6 +41,7 @@ test("print offers the badges of the class, also after a reload, and a code is g
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(3);
   await page.getByRole("button", { name: "Close the badges" }).click();
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goto("/");
   await card(page, "2A").getByRole("link", { name: "Give a code 2A" }).click();
   await page.getByRole("checkbox", { name: "Emil" }).check();

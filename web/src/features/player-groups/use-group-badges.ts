@@ -35,10 +35,12 @@ export function useGroupBadges(playerGroupId: string) {
     isBusy,
     failure,
     result,
-    /** Removes the result, and returns the focus to the button that was pressed for it. */
+    /** Removes the result, and returns the focus to the button that was pressed for it. If that is gone, the heading gets it. */
     closeResult: () => {
       setResult(undefined);
-      if (pressed.current instanceof HTMLElement && pressed.current.isConnected) pressed.current.focus();
+      const { current } = pressed;
+      const target = current instanceof HTMLElement && current.isConnected ? current : document.querySelector<HTMLElement>("main h1");
+      target?.focus();
     },
     issue: (chosen: Chosen) => act(async () => ({ is: "badges", badges: await call(issueBadges, whose(chosen)) })),
     reprint: (chosen: Chosen) => act(async () => ({ is: "badges", badges: await call(reprintBadges, whose(chosen)) })),

@@ -1,6 +1,7 @@
 import type { RosterAnswer, RosterChange, RosterReason } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 import { isolate } from "#/ui/isolate.ts";
+import { wishText } from "./for-all-texts.ts";
 
 const reasons: Record<RosterReason, (name: string) => string> = {
   classNameTaken: (name) => m["rosters.classNameTaken"]({ name }),
@@ -29,12 +30,12 @@ export function changeText({ kind, thing, formerName, fromClass, reason, likeNam
 }
 
 /** Names an answer to the question of a change. */
-export function answerText({ thing, reason, formerName }: RosterChange, answer: RosterAnswer): string {
-  if (answer === "skip") return m["rosters.answerSkip"]();
-  if (reason === "twoClasses") return m["rosters.answerBoth"]();
-  if (thing === "CLASS") {
-    if (formerName !== undefined) return m["rosters.answerRename"]();
-    return answer === "same" ? m["rosters.answerSameClass"]() : m["rosters.answerOtherClass"]();
+export function answerText({ reason, formerName }: RosterChange, answer: RosterAnswer): string {
+  // A change without a question is not answered.
+  if (reason === undefined) return m["rosters.answerSkip"]();
+  // For all classes at once the words say less: some are new, and some get another name.
+  if (reason === "classNameTaken" && answer === "other") {
+    return formerName === undefined ? m["rosters.answerOtherClass"]() : m["rosters.answerRename"]();
   }
-  return answer === "same" ? m["rosters.answerSame"]() : m["rosters.answerOther"]();
+  return wishText(reason, answer);
 }

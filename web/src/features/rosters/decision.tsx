@@ -22,7 +22,7 @@ import { RunProgress } from "./run-progress.tsx";
 
 interface DecisionProps {
   shown: ResponseOf<typeof getRosterRun>;
-  onLook: () => unknown;
+  onLook: (options?: { cancelRefetch: boolean }) => unknown;
 }
 
 /** The changes of a list that waits, with its questions, and the buttons that decide. While the list is applied, how far it is. */
@@ -36,7 +36,9 @@ export function Decision({ shown, onLook }: DecisionProps) {
   const [forAll, setForAll] = useState<ReadonlyMap<RosterReason, RosterAnswer>>(new Map());
   const [allowsLoss, setAllowsLoss] = useState(false);
   const params = { runId: run.id };
-  const decide = (action: Action, work: () => Promise<unknown>) =>
+  const decide = (action: Action, other: Action, work: () => Promise<unknown>) => {
+    if (other.isBusy) return;
+    other.forget();
     void action
       .act(async () => {
         await work();
@@ -44,6 +46,7 @@ export function Decision({ shown, onLook }: DecisionProps) {
       })
       // After a refusal the page shows the changes as they are now.
       .then((isDone) => isDone || onLook());
+  };
   const handleApply = () => {
     const body = {
       digest,
@@ -51,7 +54,7 @@ export function Decision({ shown, onLook }: DecisionProps) {
       answers: [...chosen].map(([position, { answer }]) => ({ position, answer })),
       forAll: [...forAll].map(([reason, answer]) => ({ reason, answer })),
     };
-    decide(apply, () => call(applyRoster, { params, body }));
+    decide(apply, discard, () => call(applyRoster, { params, body }));
   };
   const answers = {
     chosen,
@@ -67,8 +70,8 @@ export function Decision({ shown, onLook }: DecisionProps) {
   if (apply.isBusy || run.progress?.isRunning === true) {
     return (
       <>
-        <RunProgress progress={run.progress} onLook={onLook} takesFocus={apply.isBusy} />
-        <ClassList runId={run.id} classes={classes} />
+        <RunProgress progress={run.progress} onLook={onLook} takesFocus={apply.isBusy || apply.failure !== undefined} />
+        <ClassList key="classes" runId={run.id} classes={classes} />
       </>
     );
   }
@@ -86,7 +89,7 @@ export function Decision({ shown, onLook }: DecisionProps) {
         </>
       )}
       <AnswersForAll questions={questions} answers={answers} onChoose={handleForAll} />
-      <ClassList runId={run.id} classes={classes} answers={answers} />
+      <ClassList key="classes" runId={run.id} classes={classes} answers={answers} />
       <Failed of={apply} />
       <Failed of={discard} />
       <Row>
@@ -95,7 +98,7 @@ export function Decision({ shown, onLook }: DecisionProps) {
           variant="quiet"
           pending={discard.isBusy}
           pendingText={m["app.waiting"]()}
-          onClick={() => decide(discard, () => call(discardRoster, { params, body: {} }))}
+          onClick={() => decide(discard, apply, () => call(discardRoster, { params, body: {} }))}
         >
           {m["rosters.discard"]()}
         </Button>

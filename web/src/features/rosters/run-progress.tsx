@@ -11,8 +11,8 @@ const lookEveryMs = 1000;
 interface RunProgressProps {
   /** Undefined before the server has told the first step. */
   progress: RosterProgress | undefined;
-  /** Fetches the run again. */
-  onLook: () => unknown;
+  /** Fetches the run again. Under load an answer may take longer than a second, and is not to be thrown away for the next. */
+  onLook: (options?: { cancelRefetch: boolean }) => unknown;
   /** Whether the person has just begun it. The button that began it is gone. */
   takesFocus: boolean;
 }
@@ -24,7 +24,7 @@ export function RunProgress({ progress, onLook, takesFocus }: RunProgressProps) 
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
   useEffect(() => {
-    const timer = setInterval(onLook, lookEveryMs);
+    const timer = setInterval(() => onLook({ cancelRefetch: false }), lookEveryMs);
     return () => clearInterval(timer);
   }, [onLook]);
   const { done = 0, all = 0 } = progress?.isRunning === true ? progress : {};

@@ -19,12 +19,12 @@ interface MemberLinesFieldProps {
 /** The box for new members, which accepts typing, pasting, a dropped file or a chosen file. The count follows the text. */
 export function MemberLinesField({ value, count, error, onChange }: MemberLinesFieldProps) {
   const [isOver, setIsOver] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [unreadable, setUnreadable] = useState<File>();
   const handleFile = async (file: File | undefined) => {
     if (file === undefined) return;
     // A browser cannot read a dropped folder, or a file that was moved since it was chosen.
     const text = await readTextFile(file).catch(() => undefined);
-    setIsUnreadable(text === undefined);
+    setUnreadable(text === undefined ? file : undefined);
     if (text === undefined) return;
     const lines = linesFromCsv(text);
     onChange(value.trim() === "" ? lines : `${value.trimEnd()}\n${lines}`);
@@ -56,8 +56,8 @@ export function MemberLinesField({ value, count, error, onChange }: MemberLinesF
         onDragLeave={() => setIsOver(false)}
         onDrop={handleDrop}
       />
-      {isUnreadable && (
-        <Notice tone="error" takesFocus>
+      {unreadable !== undefined && (
+        <Notice tone="error" takesFocus={unreadable}>
           {m["userGroups.fileUnreadable"]()}
         </Notice>
       )}
