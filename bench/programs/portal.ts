@@ -14,14 +14,14 @@ export interface Portal extends Program {
   port: number;
 }
 
-/** Resolves when the database is migrated and contains the demo school. */
-export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = asDeployed): Promise<Portal> {
+/** Starts the portal with the deployed options of Node, and more if named. Resolves when the database is migrated and contains the demo school. */
+export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = []): Promise<Portal> {
   const folder = await temporaryFolder(cleanUp);
   const port = await findFreePorts(6);
   const program = await startProgram(cleanUp, {
     ...portalStart({ port, folder }),
     env: portalEnvironment({ port, folder, databaseUrl }),
-    nodeOptions,
+    nodeOptions: [...asDeployed, ...nodeOptions],
   });
   return { ...program, port };
 }

@@ -11,6 +11,8 @@ export interface PortalFill {
 const accountsPerOrganization = 500;
 const teachers = "generate_series(1, %) as i";
 
+const filledTables = ["organizations", "accounts", "account_login_types", "organization_members", "account_roles", "sessions"];
+
 /** Spread over the last minute, as in daily use: a session is marked as seen at most once a minute. */
 const spreadOverTheMinute = "now() - random() * interval '1 minute'";
 
@@ -35,7 +37,8 @@ export async function fillPortal(url: string, { accounts, passwordHash = "", las
         ${lastSeen}, 28800, now() + interval '7 days' from ${series};
     commit`,
   );
-  await runSql(url, "vacuum analyze");
+  // Only the filled tables. A table that was analyzed while empty is read whole until PostgreSQL analyzes it again.
+  await runSql(url, `vacuum analyze ${filledTables.join(", ")}`);
 }
 
 /** Derives a uuid from a text, with "version 4" where the contract checks it. */
