@@ -233,6 +233,7 @@ interface OutboxTable {
   last_error: string | null;
   forget_when_sent: Generated<boolean>;
   cause: "LOGIN" | "STAFF" | null;
+  is_for_many: Generated<boolean>;
 }
 
 export interface Tables {
