@@ -51,7 +51,7 @@ export interface Surroundings {
   lost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export interface StoredChange extends Omit<RosterChange, "position"> {
+export interface StoredChange extends Omit<RosterChange, "position" | "goingAlong"> {
   classPosition: number;
   answers: RosterAnswer[];
   groupId?: string;
@@ -60,6 +60,8 @@ export interface StoredChange extends Omit<RosterChange, "position"> {
   externalId?: string;
   playerId?: string;
   accountId?: string;
+  /** Of the question whether a class is one that the portal has: what else changes if the person says that it is another. */
+  ifOther?: StoredChange[];
   /** What the run made, once applied. */
   made?: Made;
   /** A person of the class said that the student has left. */
