@@ -29,14 +29,11 @@ export async function runNightly(context: Context): Promise<void> {
     try {
       await applyByNight(context, due);
     } catch (error) {
-      if (error instanceof Refusal) {
-        // A person decided meanwhile, or another process applies a list of the school.
-        if (error.code === "errors.rosterUnderWay") underWay.push(due.organizationId);
-        log.warn({ runId: due.id, refusal: error.code }, "a school's list could not be applied");
-      } else {
-        failures.push(error);
-        log.error({ err: error, runId: due.id }, "a school's list failed");
-      }
+      // A person decided meanwhile, or another process applies a list of the school.
+      const refusal = error instanceof Refusal ? error.code : undefined;
+      if (refusal === "errors.rosterUnderWay") underWay.push(due.organizationId);
+      if (refusal === undefined) failures.push(error);
+      log.warn({ runId: due.id, ...(refusal === undefined ? { err: error } : { refusal }) }, "a school's list could not be applied");
     }
   }
   // Another process applies those lists, and may be done before a letter is read.
