@@ -134,6 +134,7 @@ describe("the letter about required passkeys", () => {
     expect(await askForReset(portal, forgetful.email)).not.toBe("");
     const [reset, ...demands] = portal.mailbox.letters.filter(({ to }) => [account.email, forgetful.email].includes(to));
     expect(reset?.to).toBe(forgetful.email);
+    expect(reset?.subject).not.toMatch(/requires passkeys/);
     expect(demands.map(({ to }) => to).toSorted()).toEqual([account.email, forgetful.email].toSorted());
   });
 });
