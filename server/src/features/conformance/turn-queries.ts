@@ -9,7 +9,7 @@ import { digestOf } from "#/platform/secrets.ts";
  */
 const longestSceneSeconds = 180;
 
-/** The table names no account, so a leaked copy reveals none. */
+/** The table names an account by this digest alone, and its rows go after a day. So an erasure need not know the table. */
 function holderOf(accountId: string): Buffer {
   return digestOf(`conformance-turn:${accountId}`);
 }

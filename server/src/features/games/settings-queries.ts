@@ -150,6 +150,7 @@ export async function replaceCallbacks(database: Database, gameId: number, callb
     database,
   );
   if (callbacks.length === 0) return;
+  // One statement cannot write a row twice. Of a repeated address the last kind counts.
   const named = new Map(callbacks.map((callback) => [callback.url, callback]));
   await database
     .insertInto("game_callbacks")

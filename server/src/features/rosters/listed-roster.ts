@@ -20,18 +20,23 @@ export interface KnownClass {
   name: string;
   /** Null for a class that no list has named. */
   externalId: string | null;
+  /** The name in the last list; null before the first. */
   listedName: string | null;
 }
 
 export interface KnownStudent {
   playerId: string;
+  /** Null for a player that no account plays. */
   accountId: string | null;
   name: string;
   externalId: string | null;
   /** The name in the last list; null before the first. */
   listedName: string | null;
+  /** A list did not name the student any more, and no person has decided yet. */
   isMissing: boolean;
+  /** A person decided that the student stays without a list. The next list that names the student ends this. */
   isKept: boolean;
+  /** Without archived classes. */
   groupIds: readonly string[];
 }
 
@@ -52,6 +57,7 @@ export interface Surroundings {
 }
 
 export interface StoredChange extends Omit<RosterChange, "position"> {
+  /** The `position` of its class in the run. */
   classPosition: number;
   answers: RosterAnswer[];
   groupId?: string;
@@ -84,6 +90,6 @@ export interface ClassOfRun {
   groupId?: string;
   /** A former list named the class. Another class only looks like it. */
   isKnown: boolean;
-  /** More than a fifth of the class would disappear. */
+  /** More than a fifth of the class would disappear, so the run waits as STOPPED. */
   stops: boolean;
 }

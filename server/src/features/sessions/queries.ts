@@ -8,6 +8,7 @@ import type { Session } from "#/platform/http/caller.ts";
 export interface LiveSessionRow {
   digest: Buffer;
   account_id: string;
+  /** Null for a session that reaches all organizations of its account. */
   organization_id: string | null;
   login_type: LoginType;
   stage: Session["stage"];
@@ -92,6 +93,7 @@ export async function touchSessions(database: Database, digests: readonly Buffer
 
 export interface ViewRow {
   id: string;
+  /** Null if the administrator's row was deleted. */
   administrator_id: string | null;
   seconds_left: number;
   is_open: boolean;

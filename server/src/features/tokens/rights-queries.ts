@@ -1,4 +1,7 @@
-/** The present rights of a token family. A badge has only its own players, whatever else its account may do. */
+/**
+ * The present rights of a token family. Of the players a badge has only its own, whatever else its account may do. Levels on player groups
+ * need `manage_players`, which the role student lacks.
+ */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { RightsKind } from "@storyport/contract/tokens";

@@ -8,8 +8,7 @@ import type { GroupFilter } from "./queries.ts";
 
 /**
  * Lists the user groups of the caller's organizations, or of one; administrators see all (specification, section 7). Hidden and
- * archived ones appear only where the caller manages members. An organization outside the caller's reach is refused as not
- * found.
+ * archived ones appear only where the caller manages members. Refuses an organization outside the caller's reach like `requireReach`.
  */
 export async function listUserGroups({ database }: AppContext, session: Session, organizationId?: string): Promise<UserGroup[]> {
   const groups = await listGroups(database, await seenBy({ database }, session, organizationId));

@@ -2,7 +2,10 @@
 
 export type Facing = "user" | "environment";
 
-/** Why the camera does not work here. */
+/**
+ * Why the camera does not work here. `insecure`: `mayOpenCamera` returned false. `notLoaded`: the script that reads pictures did not
+ * arrive. The others come from `faultOf`.
+ */
 export type CameraFault = "refused" | "none" | "busy" | "insecure" | "notLoaded";
 
 export interface Camera {
