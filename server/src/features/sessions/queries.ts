@@ -60,6 +60,7 @@ const liveSessions = `
   where s.digest = any (array(select unnest($1::bytea[]))) and s.expires_at > now()
     and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()`;
 
+/** Finds the live sessions with these digests, half sessions included, in no order. */
 export async function findLiveSessions(database: Database, digests: readonly Buffer[]): Promise<LiveSessionRow[]> {
   const { rows } = await database.executeQuery<LiveSessionRow>(CompiledQuery.raw(liveSessions, [digests]));
   return rows;

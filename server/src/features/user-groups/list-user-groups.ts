@@ -24,6 +24,7 @@ export async function seenBy({ database }: Pick<AppContext, "database">, session
   return { seen, managed: await reachOf(database, session, "manage_members") };
 }
 
+/** The group as the specification has it. Only a search also names the organization's key. */
 export function asUserGroup({
   created_at,
   member_count,

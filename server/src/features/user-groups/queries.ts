@@ -202,6 +202,7 @@ export interface GroupRight {
   is_archived: boolean;
 }
 
+/** Lists the group's rights on player groups, archived groups included. A right of level NONE is none. */
 export async function listRightsOf(database: Database, userGroupId: string): Promise<GroupRight[]> {
   const { rows } = await sql<GroupRight>`
     select p.id as "playerGroupId", p.name as "groupName", r.rights_level as "rightsType", p.group_type = 'ARCHIVED' as is_archived
