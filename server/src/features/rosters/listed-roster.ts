@@ -52,7 +52,7 @@ export interface Surroundings {
   classes: readonly KnownClass[];
   students: readonly KnownStudent[];
   teachers: readonly KnownTeacher[];
-  /** Students who left or moved away in the last days without a person's decision, by class. */
+  /** Students who left or moved away in the last `limits.rosters.stopDays` without a person's decision, by class. */
   lost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
