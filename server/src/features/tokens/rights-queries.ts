@@ -1,6 +1,6 @@
 /**
- * The present rights of a token family. Of the players a badge has only its own, whatever else its account may do. Levels on player groups
- * need `manage_players`, which the role student lacks.
+ * The present rights of a token family. A badge has only its own players, whatever else its account may do. Its scope is PLAYER, so its
+ * tokens name no groups (`check-game-login.ts`).
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";

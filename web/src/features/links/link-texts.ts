@@ -30,8 +30,8 @@ export function isKnownReason(code: string): boolean {
 }
 
 /**
- * Refusals that end the link. An address carries the code alone, without the answer's status. A cause, such as errors.linkUsed, is never the
- * code: it stands among the failure's `errors`.
+ * Refusals that end the link. An address carries the code alone, without the answer's status. A cause, such as errors.linkUsed, is never
+ * the code: it stands among the failure's `errors`.
  */
 const deadCodes: readonly string[] = [
   "errors.deletionLinkExpired",
