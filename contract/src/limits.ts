@@ -17,10 +17,8 @@ export const limits = {
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },
   email: { max: 254 },
-  /**
-   * Of one account. A name tells its owner which device it is on. `graceHours`: how long a session without a passkey goes on after an
-   * organization began to require passkeys.
-   */
+  /** Of one account. A name tells its owner which device it is on. */
+  /** `graceHours`: how long a session without a passkey goes on after an organization began to require passkeys. */
   passkeys: { most: 20, nameMin: 1, nameMax: 64, graceHours: 8 },
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },

@@ -87,13 +87,10 @@ export interface StudentRow {
   display_name: string | null;
   /** The student's oldest player in the group. */
   player_id: string;
-  /** Null, like the three columns below, without a badge of this group that works. */
   badge_created_at: Date | null;
   badge_expires_at: Date | null;
-  /** Also null for a badge that was never used. */
   badge_last_used_at: Date | null;
   sealed_code: Buffer | null;
-  /** Null without an unused code that works. */
   code_expires_at: Date | null;
   /** False if the badge login type was removed from the account. */
   may_use_badge: boolean;
