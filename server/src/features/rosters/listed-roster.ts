@@ -26,17 +26,17 @@ export interface KnownClass {
 
 export interface KnownStudent {
   playerId: string;
-  /** Null for a player that no account plays. */
+  /** Null for a player whom no account plays. Of several accounts always the same. */
   accountId: string | null;
   name: string;
   externalId: string | null;
   /** The name in the last list; null before the first. */
   listedName: string | null;
-  /** A list did not name the student any more, and no person has decided yet. */
+  /** A list names the student no more, and no person has decided. */
   isMissing: boolean;
-  /** A person decided that the student stays without a list. The next list that names the student ends this. */
+  /** A person decided that the student stays. Lists do not mark them as missing again, until one has named them. */
   isKept: boolean;
-  /** Without archived classes. */
+  /** The open classes. */
   groupIds: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface Surroundings {
 }
 
 export interface StoredChange extends Omit<RosterChange, "position"> {
-  /** The `position` of its class in the run. */
+  /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
   answers: RosterAnswer[];
   groupId?: string;

@@ -18,7 +18,7 @@ export interface GroupRow {
   organization_key: string;
 }
 
-/** `held` locks the group against all other holders until the transaction ends. */
+/** Finds a group, hidden and archived groups too. `held` locks it until the transaction ends. */
 export async function findGroup(database: Database, userGroupId: string, hold?: "held"): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.version, g.name, g.group_type, g.was_hidden, g.organization_id, o.key as organization_key
