@@ -62,7 +62,5 @@ export async function switchOff(database: Database): Promise<string> {
     if (hasEnded) await recordEvent(transaction, operator, { event: "maintenance_ended" });
     return hasEnded;
   });
-  return wasOn
-    ? `Maintenance is off. Within ${secondsUntilAll} seconds all portals are open again.`
-    : "Maintenance was off already.";
+  return wasOn ? `Maintenance is off. Within ${secondsUntilAll} seconds all portals are open again.` : "Maintenance was off already.";
 }
