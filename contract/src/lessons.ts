@@ -45,6 +45,7 @@ export type BoardChild = z.infer<typeof boardChild>;
 export const waitingDevice = z.object({
   /** Names this wait of the device, not the device. */
   id,
+  /** The device's name at the school. A device that has not named itself has its first code as its name until a person renames it. */
   name: z.string(),
   /** As the device shows it. Its first two letters are the two pictures (`user-code.ts`). */
   userCode: z.string(),

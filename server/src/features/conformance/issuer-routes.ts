@@ -119,14 +119,15 @@ function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers):
   app.get<Run>(`${base}/.well-known/openid-configuration`, hidden, answer);
   app.get<Run>(`${base}/.well-known/jwks.json`, hidden, async (request, reply) => {
     const { run } = await openFor(request);
-    const keys = (run.is_rotated ? (["second"] as const) : (["first"] as const)).map((name) => publicJwk(run.keys, name));
+    // The other key is not published: after the rotation a game that still knows the first key has to fetch the keys again.
+    const key = publicJwk(run.keys, run.is_rotated ? "second" : "first");
     await insertObservation(context.database, run.id, {
       kind: "KEYS",
       request: {},
-      response: shown({ kid: keys.map(({ kid }) => kid).join(", ") }),
+      response: shown({ kid: key["kid"] }),
       facts: { status: 200 },
     });
-    return toGame(reply).send({ keys });
+    return toGame(reply).send({ keys: [key] });
   });
 }
 

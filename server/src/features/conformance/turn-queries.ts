@@ -9,7 +9,7 @@ import { digestOf } from "#/platform/secrets.ts";
  */
 const longestSceneSeconds = 180;
 
-/** The table names no account, so a leaked copy reveals none. */
+/** The table names an account by this digest alone, and its rows go after a day. So an erasure need not know the table. */
 function holderOf(accountId: string): Buffer {
   return digestOf(`conformance-turn:${accountId}`);
 }
@@ -29,11 +29,13 @@ export async function endScene(database: Database, accountId: string): Promise<v
   await database.updateTable("conformance_turns").set({ playing_until: null }).where("holder", "=", holderOf(accountId)).execute();
 }
 
+/** Returns the id of the run that is the account's latest walk. The walk may be over. */
 export async function findWalk(database: Database, accountId: string): Promise<string | undefined> {
   const row = await database.selectFrom("conformance_turns").select("walk_id").where("holder", "=", holderOf(accountId)).executeTakeFirst();
   return row?.walk_id ?? undefined;
 }
 
+/** The walk replaces the account's former walk, which the caller of this function has ended. */
 export async function setWalk(database: Database, accountId: string, walkId: string): Promise<void> {
   await database
     .insertInto("conformance_turns")

@@ -30,7 +30,7 @@ export function dashboardRequest(state: string | undefined): string {
   return JSON.stringify(["dashboard", state ?? null]);
 }
 
-/** `text`: what `gameRequest` or `dashboardRequest` returns. */
+/** The requests that need no question, in cookies of this browser. `text`: what `gameRequest` or `dashboardRequest` returns. */
 export interface RequestSeals {
   keep(text: string): void;
   has(text: string): boolean;

@@ -40,11 +40,15 @@ export interface GamePolicy {
   description?: string | undefined;
   locale?: string | undefined;
   loginTypes?: LoginType[] | undefined;
+  /** An account needs all of them to open the game. */
   requiredPermissions?: PermissionKey[] | undefined;
+  /** The public catalogue lists the game. */
   isPublic?: boolean | undefined;
   /** The game may send any text as `clientCode` (docs/decisions/0005). */
   legacyClientCode?: boolean | undefined;
+  /** The widest scope that the game gets. */
   maxScope?: TokenScope | undefined;
+  /** Null for a game that is no OpenID client. */
   openid?: GameSettings["openid"] | undefined;
 }
 
@@ -150,6 +154,7 @@ export async function replaceCallbacks(database: Database, gameId: number, callb
     database,
   );
   if (callbacks.length === 0) return;
+  // One statement cannot write a row twice. Of a repeated address the last kind counts.
   const named = new Map(callbacks.map((callback) => [callback.url, callback]));
   await database
     .insertInto("game_callbacks")

@@ -11,7 +11,7 @@ import { insertPlayers } from "./queries.ts";
 export interface NewStudent {
   name: string;
   playerGroupId: string;
-  /** The school's own id of the child, unique in the organization. */
+  /** The school's own id of the child, unique in the organization. The caller has checked that no other student has it. */
   externalId?: string | undefined;
 }
 

@@ -20,18 +20,23 @@ export interface KnownClass {
   name: string;
   /** Null for a class that no list has named. */
   externalId: string | null;
+  /** The name in the last list; null before the first. */
   listedName: string | null;
 }
 
 export interface KnownStudent {
   playerId: string;
+  /** Null for a player whom no account plays. Of several accounts always the same. */
   accountId: string | null;
   name: string;
   externalId: string | null;
   /** The name in the last list; null before the first. */
   listedName: string | null;
+  /** A list names the student no more, and no person has decided. */
   isMissing: boolean;
+  /** A person decided that the student stays. Lists do not mark them as missing again, until one has named them. */
   isKept: boolean;
+  /** The open classes. */
   groupIds: readonly string[];
 }
 
@@ -47,11 +52,12 @@ export interface Surroundings {
   classes: readonly KnownClass[];
   students: readonly KnownStudent[];
   teachers: readonly KnownTeacher[];
-  /** Students who left or moved away in the last days without a person's decision, by class. */
+  /** Students who left or moved away in the last `limits.rosters.stopDays` without a person's decision, by class. */
   lost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface StoredChange extends Omit<RosterChange, "position"> {
+  /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
   answers: RosterAnswer[];
   groupId?: string;
@@ -84,6 +90,6 @@ export interface ClassOfRun {
   groupId?: string;
   /** A former list named the class. Another class only looks like it. */
   isKnown: boolean;
-  /** More than a fifth of the class would disappear. */
+  /** More than a fifth of the class would disappear, so the run waits as STOPPED. */
   stops: boolean;
 }

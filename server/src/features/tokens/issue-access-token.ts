@@ -18,7 +18,7 @@ export const accessTokenSeconds = 600;
 
 export interface AccessTokenOptions {
   scope: TokenScope;
-  /** A narrowed token lives no longer than the token it was made from. */
+  /** In seconds since 1970. A narrowed token lives no longer than the token it was made from. */
   notAfter?: number;
 }
 
@@ -42,6 +42,7 @@ export async function issueAccessToken(
   database: Database,
   { family, scope, notAfter = Infinity }: { family: TokenFamily } & AccessTokenOptions,
 ): Promise<string> {
+  // One right more than fits shows that a kind is too long.
   const held = await findTokenFacts(database, family, { kinds: kindsOf(scope), most: mostInToken + 1 });
   if (held === undefined) throw new Refusal("errors.grantInvalid");
   const isDashboard = family.client_id === dashboardClientId;

@@ -96,6 +96,7 @@ function asEvents(schema: Schema) {
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
   if (endpoint.access.by === "game" || endpoint.access.by === "provider") return undefined;
+  // Unlike `changesSomething`: a link from elsewhere may begin a login at a provider, and only our pages post.
   const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
   return changesState && !isFromOurPages(request, publicUrl) ? new Refusal("errors.crossSite") : undefined;
 }

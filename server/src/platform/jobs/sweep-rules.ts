@@ -16,6 +16,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "known_devices", ended: "expires_at < now()", by: "expires_at" },
   { table: "login_transactions", ended: "expires_at < now()", by: "expires_at" },
   { table: "passkey_challenges", ended: "expires_at < now()", by: "expires_at" },
+  // A teacher's groups that Feide has not told by then are read after the next login. The row has a sealed token of Feide.
   { table: "group_readings", ended: "asked_at < now() - interval '10 minutes'", by: "asked_at" },
   { table: "game_consents", ended: "expires_at < now()", by: "expires_at" },
   { table: "game_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },

@@ -34,7 +34,8 @@ const withWords: readonly Writing[] = [
 
 /**
  * A number with the letter of its class. "3e" is class E of year 3 in Norway, the third class in the Netherlands, and the last year of a
- * French collège. A French "3A" may count up or down.
+ * French collège. English and Portuguese readers get no proposal for "3e", because they may mean any of the three. A French "3A" may count
+ * up or down.
  */
 const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
   en: [{ pattern: /^\d{1,2}(?= ?[A-Z]?$|[a-df-z]$)/, last: 9 }],
