@@ -31,11 +31,12 @@ export const boardChild = z.object({
   displayName: z.string(),
   /**
    * `not-yet`: has not logged in. `at-the-door`: logged in, without a game. `in-the-game`: a game redeemed the code. `left`: the game's
-   * login ended. `needs-help`: see `help`.
+   * login ended. `needs-help`: see `help`. A child at the door or in a game needs no help.
    */
   state: z.enum(childStates),
   /** When the state began; absent if nothing has happened yet. */
   since: z.optional(z.string()),
+  /** Where the child is at the door, plays, or last played. */
   deviceName: z.optional(z.string()),
   help: z.optional(z.enum(helpReasons)),
 });

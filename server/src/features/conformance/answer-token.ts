@@ -1,10 +1,9 @@
 /** The token endpoint of the test issuer. It keeps the rules of the portal's own, and notes how the game keeps them. */
-import { createHash } from "node:crypto";
 import type { z } from "zod/mini";
 import { id } from "@storyport/contract/fields";
 import type { tokenRequest } from "@storyport/contract/tokens";
 import type { Database } from "#/platform/database/connect.ts";
-import { digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
+import { challengeOf, digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
 import { retryAfterSeconds } from "./judge.ts";
 import { shown } from "./observed.ts";
 import type { Facts } from "./observed.ts";
@@ -61,7 +60,7 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
 function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge }: LoginRow): "right" | "plain" | "missing" | "wrong" {
   if (verifier === undefined || verifier === "") return "missing";
   if (isSameSecret(verifier, challenge)) return "plain";
-  return isSameSecret(createHash("sha256").update(verifier).digest("base64url"), challenge) ? "right" : "wrong";
+  return isSameSecret(challengeOf(verifier), challenge) ? "right" : "wrong";
 }
 
 async function answerRefresh(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {

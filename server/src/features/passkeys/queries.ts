@@ -7,6 +7,7 @@ export type ChallengeKind = "REGISTER" | "LOGIN";
 interface Challenge {
   digest: Buffer;
   kind: ChallengeKind;
+  /** As in `Asking`: the digest of the session or the browser that may answer. */
   asker: Buffer;
 }
 

@@ -72,11 +72,14 @@ export interface StoredChange extends Omit<RosterChange, "position"> {
   isConfirmed?: boolean;
 }
 
+/** What an applied change made. Its ids depend on the kind of the change. */
 export interface Made {
+  /** A class that was created, bound or renamed. Of a student or teacher: the class that was entered. */
   groupId?: string;
   /** The run created the class. */
   isNew?: boolean;
   playerId?: string;
+  /** Of a student: set only if the run created the account. Of a teacher: the account that got the right. */
   accountId?: string;
   /** The rights level of a teacher before. */
   before?: RightsLevel;

@@ -37,8 +37,10 @@ export async function findLeavingStudent(
 
 export interface ChangingStudent {
   name: string;
+  /** Of the school that the student leaves. */
   is_active_member: boolean;
   is_only_student: boolean;
+  /** Whether the account is a member of the other school already. */
   is_there: boolean;
 }
 

@@ -6,6 +6,7 @@ import { cookieNames } from "@storyport/contract/limits";
 /** The caller's cookies for operations, which know nothing of HTTP. */
 export interface LoginCookies {
   readonly sessionSecret: string | undefined;
+  /** By it accounts know this browser. A device of a school has another secret. */
   readonly deviceSecret: string | undefined;
   setSession(secret: string, accountId: string): void;
   setDevice(secret: string): void;

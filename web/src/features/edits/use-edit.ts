@@ -63,6 +63,7 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
   };
   const look = async () => {
     const fresh = await answer.ask();
+    // The thing has left the list of the answer. There is nothing to show, and the draft stays.
     if (fresh === undefined) return;
     answer.show(fresh);
     form.follow(valuesOf(fresh, form.now()));

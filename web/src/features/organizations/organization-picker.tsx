@@ -109,7 +109,9 @@ async function pause(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The name of the chosen organization. It is fetched if the choice came from the address. An unknown id is shown as it is. */
+/**
+ * The name of the chosen organization. If the choice came from the address, it is searched by its id. An unknown id is shown as it is.
+ */
 function useChosen(value: string): [string, (option: SelectOption | undefined) => void] {
   const [chosen, setChosen] = useState<SelectOption>();
   const isKnown = value === "" || chosen?.value === value;
