@@ -16,6 +16,7 @@ export const playerGroupRight = z.object({
 });
 export type PlayerGroupRight = z.infer<typeof playerGroupRight>;
 
+/** Archived groups included, at most `limits.list.mostPlayerGroups`, by name. */
 export const listPlayerGroupRights = defineEndpoint({
   name: "listPlayerGroupRights",
   method: "GET",
@@ -26,7 +27,7 @@ export const listPlayerGroupRights = defineEndpoint({
   refusals: [],
 });
 
-/** One organization suffices to give rights to a user group, and an administrator's full list is cut off. */
+/** For giving rights to a user group. One organization suffices, and an administrator's list of all organizations is cut off. */
 export const listPlayerGroupRightsOf = defineEndpoint({
   name: "listPlayerGroupRightsOf",
   method: "GET",

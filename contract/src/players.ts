@@ -33,7 +33,7 @@ export const createStudent = defineEndpoint({
 export const playerSearchResult = z.object({
   id,
   playerName: z.string(),
-  /** 1 girl, else boy. */
+  /** 1 girl, any other number boy, null unknown. */
   gender: z.nullable(z.number()),
   researchCode: z.nullable(z.string()),
   createdAt: z.string(),
@@ -42,7 +42,10 @@ export const playerSearchResult = z.object({
 });
 export type PlayerSearchResult = z.infer<typeof playerSearchResult>;
 
-/** Matches a part of the name or the whole id. Ordered by name, then age. `total` is exact up to 10,000; later results are not listed. */
+/**
+ * Matches a part of the name or the whole id. Ordered by name, then by time of creation. `total` is exact up to 10,000; later results
+ * are not listed.
+ */
 export const searchPlayers = defineEndpoint({
   name: "searchPlayers",
   method: "POST",
@@ -99,7 +102,7 @@ export type Player = z.infer<typeof player>;
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 
-/** The players of readable groups, by group and name. The page /players uses it for non-administrators. */
+/** The players of readable groups, by name, without archived groups. The page /players uses it for non-administrators. */
 export const listOwnPlayers = defineEndpoint({
   name: "listOwnPlayers",
   method: "GET",

@@ -19,7 +19,7 @@ export interface Proposing {
   /** The proposed address. */
   email: string;
   caller: LoggedInCaller;
-  /** The organization through which the caller reaches the account. */
+  /** The organization through which the caller reaches the account; undefined for an administrator, who proposes for the platform. */
   organizationId: string | undefined;
 }
 

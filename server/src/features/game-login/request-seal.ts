@@ -1,4 +1,7 @@
-/** Remembers which games' requests need no question. The request's cookie holds a digest of exactly that request, made with the portal's key. */
+/**
+ * Remembers which requests of games and the dashboard came the usual way. For any other request the portal first asks "Play as …?", because
+ * another site may have sent the browser here. The request's cookie holds a digest of exactly that request, made with the portal's key.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import { isSameSecret } from "#/platform/secrets.ts";

@@ -158,7 +158,9 @@ export interface MemberSearch {
 
 type MemberRow = Omit<OrganizationMember, "joinedAt" | "mayRemove" | "isLast"> & {
   joined_at: Date;
+  /** Whether the account has the role `admin`. */
   is_administrator: boolean;
+  /** Without this membership the account belongs to no organization and has no platform role, so it cannot log in. */
   is_last: boolean;
 };
 

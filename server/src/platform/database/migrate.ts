@@ -188,7 +188,7 @@ async function applyPending(run: RunScript, scripts: readonly Script[]): Promise
     throw new StartRefusal(`Migration ${changed.name} was changed after it had been applied. Add a new migration instead.`);
   }
   const pending = scripts.filter(({ name }) => !done.has(name));
-  // Nobody uses an empty database.
+  // No request waits for the locks of an empty database, so all of them commit together.
   const next = isEmpty ? pending : pending.slice(0, 1);
   for (const { name, script, sha256 } of next) {
     await run(script);

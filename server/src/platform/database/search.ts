@@ -45,7 +45,7 @@ export interface Found {
 }
 
 /**
- * Returns one page of ids ordered by key, then by age. An empty query finds everything. A page beyond the end has no ids and
+ * Returns one page of ids ordered by key, then by time of creation. An empty query finds everything. A page beyond the end has no ids and
  * the same total.
  */
 export async function searchTable(database: Database, table: SearchedTable, page: SearchPage): Promise<Found> {
