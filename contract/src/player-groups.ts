@@ -73,6 +73,7 @@ export const playerGroupDetails = z.object({
   isShared: z.boolean(),
   organization: z.object({ id, organization_key: z.string() }),
   createdAt: z.string(),
+  /** A field of the specification: the ids of `players`. */
   playerIds: z.array(id),
   players: z.array(z.object({ id, playerName: z.string(), excludedFromAnalysis: z.boolean() })),
   rights: z.optional(
