@@ -21,10 +21,10 @@ interface Running {
   tracing: Pick<Tracing, "close"> | undefined;
 }
 
-/** A load balancer sends requests until its next look at /readyz. A demo has none. */
-const balancerDelayMs = 5000;
-/** Supervisors kill a process thirty seconds after their signal (deploy/). */
-const longestStopMs = 20_000;
+/** In milliseconds. A load balancer sends requests until its next look at /readyz. A demo has none. */
+const balancerDelay = 5000;
+/** In milliseconds. Supervisors kill a process thirty seconds after their signal (deploy/). */
+const longestStop = 20_000;
 
 export function stopOnSignal(running: Running): void {
   let stopping: Promise<void> | undefined;
@@ -46,8 +46,8 @@ export function stopOnSignal(running: Running): void {
 
 async function stop({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing }: Running): Promise<void> {
   readiness.isStopping = true;
-  setTimeout(() => process.exit(1), longestStopMs).unref();
-  if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelayMs));
+  setTimeout(() => process.exit(1), longestStop).unref();
+  if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelay));
   await app.close();
   await app.finishHandlers();
   await jobs.stop();

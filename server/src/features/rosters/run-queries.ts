@@ -99,7 +99,10 @@ export interface Untouched {
   /** Made by the run: never used, never changed, and still where the run put them. */
   students: readonly { accountId: string; playerId: string; groupId: string }[];
   newGroupIds: readonly string[];
-  /** Moved by the run: still in the new class, and not back in the former class, which is still open. Null for a student of two classes. */
+  /**
+   * Moved by the run: still in the new class, and not back in the former class, which is still open. `fromGroupId` is null for a student
+   * who was in no class, or who joined a second class.
+   */
   moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
 }
