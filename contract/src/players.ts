@@ -78,7 +78,10 @@ export const exportPlayers = defineEndpoint({
 /** A code for research or for the game: one line, stored as typed. */
 const playerCode = nameOf(limits.playerCode);
 
-/** The specification's player. `passCode` is present only for callers who may modify the player. */
+/**
+ * The specification's player. `passCode` is present only for callers who may modify the player. `excludedFromAnalysis` and the codes are
+ * marks for games and for research: the portal keeps and shows them.
+ */
 export const player = z.object({
   id,
   version,

@@ -6,7 +6,7 @@ import { findGame } from "#/features/games/find-game.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listRunsOf } from "./queries.ts";
 
-/** Lists the runs of a game, newest first. Needs READ. */
+/** Lists the runs of a game, newest first, at most fifty, ended runs included. Walks are left out. Needs READ. */
 export async function listConformanceRuns(
   context: AppContext,
   caller: LoggedInCaller,

@@ -18,6 +18,7 @@ export async function holdClassesOf(transaction: Transaction<Tables>, accountId:
     order by g.id for no key update`.execute(transaction);
 }
 
+/** Lists the classes of an organization in which an account plays, by name, without archived classes. */
 export async function listClassesOf(
   database: Database,
   accountId: string,

@@ -41,6 +41,7 @@ export async function readFeidePerson(
     const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(settings.feideUserinfoUrl), "GET");
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
     const person = extendedUserinfo.parse(await answer.json());
+    // The answer may name no `sub`. The access token of this login decides then whose data it is.
     if (person.sub !== undefined && person.sub !== subject) throw new Refusal("errors.providerAnswerInvalid", { reason: "another sub" });
     const [principalName] = texts(person.eduPersonPrincipalName, most.nameLength);
     return {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
+/** Returns undefined without a right. An administrator has no row, and owns every game. */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database
     .selectFrom("game_rights")
@@ -18,6 +19,7 @@ export async function listLevels(database: Database, accountId: string): Promise
   return new Map(rows.map(({ game_id, rights_level }) => [game_id, rights_level]));
 }
 
+/** Lists the people who build a game, by e-mail address. */
 export async function listRights(database: Database, gameId: number): Promise<GameRight[]> {
   return database
     .selectFrom("game_rights as r")

@@ -1,4 +1,3 @@
-/** The cookie of a browser that asked for challenges, so that an answer works in this browser alone. Tabs share it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { challengeSeconds } from "./challenges.ts";
 
@@ -10,6 +9,7 @@ export interface BrowserCookie {
   keep(secret: string): void;
 }
 
+/** The cookie of a browser that asked for challenges, so that an answer works in this browser alone. Tabs share it. */
 export function browserCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): BrowserCookie {
   const name = isSecure ? "__Host-passkey" : "passkey";
   const value = request.cookies[name];
