@@ -204,6 +204,7 @@ export const requirePasskeys = defineEndpoint({
  */
 export const organizationMember = z.object({
   id,
+  /** Null for an account without an address, such as a student's. */
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   userStatus: accountStatus,

@@ -79,6 +79,7 @@ export const playerGroupDetails = z.object({
   rights: z.optional(
     z.array(
       z.object({
+        /** The holder is an account or a user group, so one of the two ids is there. */
         accountId: z.optional(id),
         userGroupId: z.optional(id),
         /** The person's e-mail address or display name, or the user group's name. */

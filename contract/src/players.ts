@@ -86,6 +86,7 @@ export const player = z.object({
   id,
   version,
   playerName: z.string(),
+  /** As in a search result, like `registeredAt`. */
   gender: z.nullable(z.number()),
   passCode: z.optional(z.string()),
   researchCode: z.optional(z.string()),

@@ -118,6 +118,7 @@ export interface Settings {
   management: { port: number; host: string; isDefault: boolean } | undefined;
   /** Absent unless a collector is named. */
   tracing: { url: string; serviceName: string; sampler: (typeof samplers)[number]; ratio: number } | undefined;
+  /** The commit that the program was built from, if the build named it. */
   sourceCommit: string | undefined;
   /** Origin only. Links in letters and cookie flags derive from it alone. */
   publicUrl: string;

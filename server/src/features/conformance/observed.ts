@@ -25,6 +25,7 @@ export interface Facts {
 }
 
 export interface Seen {
+  /** Absent for a call that belongs to no login of the run. */
   loginId?: string | undefined;
   kind: ObservationKind;
   request: Record<string, string>;

@@ -10,6 +10,7 @@ export interface FeidePerson {
   /** Undefined if the school reports neither. */
   affiliation: Affiliation | undefined;
   services: string[];
+  /** The name by which the school knows the person (eduPersonPrincipalName), such as kari@fjordskolen.example. */
   principalName: string | undefined;
 }
 

@@ -84,6 +84,7 @@ export async function keepOrganizationGames(database: Database, organizationId: 
 export interface OrganizationChange {
   organizationId: string;
   version: number;
+  /** Undefined leaves it. */
   description: string | undefined;
 }
 
@@ -151,6 +152,7 @@ export async function findOrganizationDetails(database: Database, organizationId
 export interface MemberSearch {
   organizationId: string;
   query: string;
+  /** Only members who hold this role in the organization. */
   role: string | undefined;
   offset: number;
   limit: number;

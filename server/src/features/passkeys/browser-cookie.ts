@@ -5,6 +5,7 @@ import { challengeSeconds } from "./challenges.ts";
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface BrowserCookie {
+  /** Undefined without the cookie, or with an ill-formed value. */
   readonly secret: string | undefined;
   keep(secret: string): void;
 }

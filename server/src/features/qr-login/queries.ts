@@ -87,6 +87,7 @@ export interface StudentRow {
   display_name: string | null;
   /** The student's oldest player in the group. */
   player_id: string;
+  /** The live badge of this group. Its fields are null without such a badge, or if it was never used. */
   badge_created_at: Date | null;
   badge_expires_at: Date | null;
   badge_last_used_at: Date | null;

@@ -7,6 +7,7 @@ import { findGame, isAdmin } from "./offered-games.ts";
 
 interface Chosen {
   user: Pick<SessionUser, "permissions">;
+  /** Undefined until the user has chosen. */
   organization: ManifestOrganization | undefined;
   game: ManifestGame | undefined;
 }
