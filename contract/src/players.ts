@@ -57,6 +57,7 @@ export const searchPlayers = defineEndpoint({
   body: z.strictObject({
     query: searchQuery.check(z.minLength(1, "errors.invalidInput")),
     limit: pageSize,
+    /** Beyond the listed results the page is empty. */
     offset: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
   }),
   response: searchResponse(playerSearchResult),
@@ -165,7 +166,7 @@ export const listPlayersOfUser = defineEndpoint({
   summary: "List the players of the account with this id or email address",
   example: { body: { idOrEmail: "nobody@school.example" } },
   access: { by: "session", permission: "admin", scope: "platform" },
-  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
+  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: limits.email.max }) }),
   response: z.object({ players: z.array(playerSearchResult) }),
   refusals: ["errors.notFound"],
 });

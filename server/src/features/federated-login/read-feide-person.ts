@@ -25,6 +25,7 @@ const extendedUserinfo = z.object({
   eduPersonPrincipalName: values.optional(),
 });
 
+/** What is kept of a person. A directory may send more. */
 const most = { services: 50, serviceLength: 256, nameLength: 254 } as const;
 const staff = new Set(["employee", "faculty", "staff"]);
 const students = new Set(["student", "pupil"]);

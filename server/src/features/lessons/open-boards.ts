@@ -20,6 +20,7 @@ export interface Watcher {
 
 /** A teacher has a board on the phone, the laptop and the projector, and forgets a few. */
 const mostOfAccount = 10;
+/** Each board is an open connection. */
 const mostOfProcess = 5000;
 
 /** Thirty scans within a moment make one event. */

@@ -168,7 +168,7 @@ export interface NewBadge {
   playerGroupId: string;
   digest: Buffer;
   sealedCode: Buffer;
-  createdBy: string | null;
+  createdBy: string;
 }
 
 /** Valid until the school year ends. Returns the expiry, which all of them share. */
