@@ -68,6 +68,7 @@ export const organizationDetails = z.object({
   /** Its staff must use a passkey when they log in by a password. */
   requiresPasskeys: z.boolean(),
   createdAt: z.string(),
+  /** The counts leave out deleted accounts and archived groups. */
   memberCount: z.number(),
   userGroupCount: z.number(),
   playerGroupCount: z.number(),
@@ -156,9 +157,9 @@ export const getNameSharing = defineEndpoint({
 });
 
 /**
- * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the tool
- * could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused (errors.changedMeanwhile). So is
- * such a decision without `seen`, as pages of the release before send it.
+ * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the
+ * tool could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused
+ * (errors.changedMeanwhile). So is such a decision without `seen`, as pages of the release before send it.
  */
 export const shareNames = defineEndpoint({
   name: "shareNames",
@@ -180,7 +181,10 @@ export const shareNames = defineEndpoint({
   ],
 });
 
-/** Sessions without a passkey go on for some hours. The staff get a letter when the demand begins. A login at a provider needs no passkey, and students need none. */
+/**
+ * Sessions without a passkey go on for some hours. The staff get a letter when the demand begins. A login at a provider needs no passkey,
+ * and students need none.
+ */
 export const requirePasskeys = defineEndpoint({
   name: "requirePasskeys",
   method: "PUT",
@@ -200,6 +204,7 @@ export const requirePasskeys = defineEndpoint({
  */
 export const organizationMember = z.object({
   id,
+  /** Null for an account without an address, such as a student's. */
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   userStatus: accountStatus,

@@ -10,7 +10,7 @@ export interface EndedLogins {
 }
 
 /**
- * Ends every session, token family, code and started login, and each mailed link but invitations. For a restored backup: what was
+ * Ends every session, token family, code and started login, and each link to an account but invitations. For a restored backup: what was
  * used or ended since is valid in it again. Invitations stay, because an account that is not activated has no other way in.
  */
 export async function endAllLogins(database: Database): Promise<EndedLogins> {

@@ -60,6 +60,7 @@ export async function setScene(database: Database, runId: string, scene: SceneIn
   await database.updateTable("conformance_runs").set({ scene }).where("id", "=", runId).execute();
 }
 
+/** A run that has ended keeps its end. */
 export async function endRun(database: Database, runId: string): Promise<void> {
   await database
     .updateTable("conformance_runs")

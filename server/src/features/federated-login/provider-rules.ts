@@ -1,4 +1,3 @@
-/** What the portal asks of each provider. All other facts about a provider are in the contract's record of it. */
 import type { Provider } from "@storyport/contract/providers";
 
 interface ProviderRules {
@@ -17,6 +16,7 @@ interface ProviderRules {
   readonly vouchesForRole: boolean;
 }
 
+/** What the portal asks of each provider. All other facts about a provider are in the contract's record of it. */
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   FEIDE: {
     // Feide then tells when it last asked the user (`auth_time`). It asks again only after a day.

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
+/** Returns undefined without a right. An administrator has no row, and owns every game. */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database
     .selectFrom("game_rights")
@@ -12,11 +13,13 @@ export async function findLevel(database: Database, accountId: string, gameId: n
   return row?.rights_level;
 }
 
+/** Returns the account's level on each game that it builds, retired games included. */
 export async function listLevels(database: Database, accountId: string): Promise<Map<number, GameLevel>> {
   const rows = await database.selectFrom("game_rights").select(["game_id", "rights_level"]).where("account_id", "=", accountId).execute();
   return new Map(rows.map(({ game_id, rights_level }) => [game_id, rights_level]));
 }
 
+/** Lists the people who build a game, by e-mail address. */
 export async function listRights(database: Database, gameId: number): Promise<GameRight[]> {
   return database
     .selectFrom("game_rights as r")
@@ -58,6 +61,7 @@ interface Which {
   accountId: string;
 }
 
+/** Counts the games that an account owns, retired games included. */
 export async function countOwned(database: Database, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from game_rights where account_id = ${accountId}::uuid and rights_level = 'OWNER'`.execute(database);

@@ -1,4 +1,3 @@
-/** What is not well, by the same limits as deploy/alerts.yaml. The web has a sentence for each. */
 import type { FindingCode, PlatformHealth } from "@storyport/contract/health";
 import type { KnownPortal } from "./queries.ts";
 
@@ -10,6 +9,7 @@ const hour = 60 * minute;
 /** A standby that is further behind lacks what users did last. */
 const lagSeconds = 30;
 
+/** What is not well, by the same limits as deploy/alerts.yaml. The web has a sentence for each. */
 export function findFaults(parts: Parts, known: readonly KnownPortal[]): Finding[] {
   return [
     ...faultsOfPortals(parts),

@@ -1,4 +1,3 @@
-/** The cookie of a browser that asked for challenges, so that an answer works in this browser alone. Tabs share it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { challengeSeconds } from "./challenges.ts";
 
@@ -6,10 +5,12 @@ import { challengeSeconds } from "./challenges.ts";
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface BrowserCookie {
+  /** Undefined without the cookie, or with an ill-formed value. */
   readonly secret: string | undefined;
   keep(secret: string): void;
 }
 
+/** The cookie of a browser that asked for challenges, so that an answer works in this browser alone. Tabs share it. */
 export function browserCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): BrowserCookie {
   const name = isSecure ? "__Host-passkey" : "passkey";
   const value = request.cookies[name];

@@ -45,6 +45,7 @@ export interface NewRun {
   organizationId: string;
   source: RosterSource;
   roster: readonly ListedClass[];
+  /** Whether the list has all classes of the organization. Otherwise it has the classes of one teacher. */
   isWhole: boolean;
   madeBy: string;
 }

@@ -35,6 +35,7 @@ const usual: MigrateOptions = {
   say: console.log,
   sayEveryMs: 10_000,
   // One migration may wait for several tables in turn, and keeps the locks it has.
+  // A quarter of the time that a request waits for a pool connection, so that requests outlive a try.
   lockMs: connectionTimeout / 4,
   pauseMs: 2000,
   patienceMs: 600_000,
@@ -188,7 +189,7 @@ async function applyPending(run: RunScript, scripts: readonly Script[]): Promise
     throw new StartRefusal(`Migration ${changed.name} was changed after it had been applied. Add a new migration instead.`);
   }
   const pending = scripts.filter(({ name }) => !done.has(name));
-  // Nobody uses an empty database.
+  // No request waits for the locks of an empty database, so all of them commit together.
   const next = isEmpty ? pending : pending.slice(0, 1);
   for (const { name, script, sha256 } of next) {
     await run(script);

@@ -51,7 +51,10 @@ export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addre
   });
 }
 
-/** The steps against a stranger in the account. They use no link of the letter, since the letter may be forged. */
+/**
+ * The steps against a stranger in the account. The steps `between` come before the new password. No step uses a link of the letter, since
+ * the letter may be forged.
+ */
 export function stepsToNewPassword({ productName, host, supportEmail, locale }: Phrasing, ...between: string[]): string[] {
   return [
     m["letters.steps.open"]({ host }, locale),

@@ -36,6 +36,7 @@ const permissions: Words = {
   view_user_group: () => m["roles.mayViewUserGroups"](),
 };
 
+/** Names a role. A role without words of ours shows `otherwise`. */
 export function roleName(key: string, otherwise = key): string {
   return inWords(names, key, otherwise);
 }

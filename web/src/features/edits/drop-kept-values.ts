@@ -13,6 +13,7 @@ export function dropKeptValues(form: string): void {
   keptDrafts.remove(keptKeyOf(form));
 }
 
+/** Drops the drafts of `formsOfTheSession` in this tab. */
 export function dropFormsOfTheSession(): void {
   Object.values(formsOfTheSession).forEach(dropKeptValues);
 }
