@@ -10,6 +10,7 @@ export async function lockOrganization(transaction: Transaction<Tables>, organiz
   await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
 }
 
+/** Lists the players of these classes, oldest first. Of two names that look alike, `judgeRows` names the later one. */
 export async function findPlayersOf(database: Database, groupIds: readonly string[]): Promise<KnownPlayer[]> {
   const { rows } = await sql<KnownPlayer>`
     select gp.player_group_id as "playerGroupId", p.name, p.external_id as "externalId"
@@ -191,7 +192,7 @@ export interface ListedImport extends Omit<ImportRecord, "is_just_made"> {
   importedBy: string | null;
 }
 
-/** Lists the imports into a class, or the imports of an account, newest first. */
+/** Lists the imports into a class, or the imports of an account, newest first: at most ten, of the last 30 days. */
 export async function listImports(database: Database, of: { playerGroupId: string } | { accountId: string }): Promise<ListedImport[]> {
   const chosen =
     "accountId" in of

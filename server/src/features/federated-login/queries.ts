@@ -129,7 +129,10 @@ export interface UsedIdentity {
   affiliation: Affiliation | undefined;
 }
 
-/** Returns whether the identity is still connected and the account still has its login type. */
+/**
+ * Returns whether the identity is still connected and the account still has its login type. A label stays if the provider sends none now.
+ * The affiliation does not: only what the school says now counts.
+ */
 export async function noteUse(database: Database, use: UsedIdentity): Promise<boolean> {
   const { rows } = await sql`
     update account_identities set last_used_at = now(), label = coalesce(${use.label ?? null}, label), affiliation = ${use.affiliation ?? null}

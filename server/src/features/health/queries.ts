@@ -12,7 +12,7 @@ export interface LoginCount {
   event: string;
   outcome: LoginOutcome;
   count: number;
-  /** The first of the counted logins. */
+  /** The time of the first counted login. If `most` was reached, older logins of the event were not counted. */
   first: Date;
 }
 
@@ -24,7 +24,10 @@ const outcomes: Record<string, LoginOutcome> = {
   second_factor_failed: "FAILED",
 };
 
-/** Counts the newest logins of each outcome, at most `most` of each, that are not older than some 24 hours. */
+/**
+ * Counts the newest logins of each event, at most `most` of each, of the last 25 hours. The caller shows the present hour and the 23 before
+ * it; the rest is a margin.
+ */
 export async function countLogins(database: Database, most: number): Promise<LoginCount[]> {
   const rows = await database.transaction().execute(async (transaction) => {
     // By a bitmap PostgreSQL reads all logins of the day and sorts them, before it takes the newest.

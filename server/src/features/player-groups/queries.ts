@@ -88,6 +88,7 @@ export interface GroupDetailsRow {
   version: number;
   name: string;
   groupType: PlayerGroupType;
+  /** A field of the specification that the portal never sets. */
   isShared: boolean;
   organization: { id: string; organization_key: string };
   created_at: Date;
@@ -229,7 +230,7 @@ export async function findUserGroupId(
   return found?.id;
 }
 
-/** Finds a member of the organization by id or e-mail address. Never finds students, who play and hold no rights. */
+/** Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. */
 export async function findMemberId(
   database: Database,
   { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },

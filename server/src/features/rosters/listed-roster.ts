@@ -25,13 +25,17 @@ export interface KnownClass {
 
 export interface KnownStudent {
   playerId: string;
+  /** Null for a player whom no account plays. Of several accounts always the same. */
   accountId: string | null;
   name: string;
   externalId: string | null;
   /** The name in the last list; null before the first. */
   listedName: string | null;
+  /** A list names the student no more, and no person has decided. */
   isMissing: boolean;
+  /** A person decided that the student stays. Lists do not mark them as missing again, until one has named them. */
   isKept: boolean;
+  /** The open classes. */
   groupIds: readonly string[];
 }
 
@@ -39,7 +43,7 @@ export interface KnownTeacher {
   accountId: string;
   email: string;
   name: string;
-  /** The classes that the teacher may change already. */
+  /** The classes that the teacher may change already, archived classes too. */
   groupIds: readonly string[];
 }
 
@@ -52,9 +56,13 @@ export interface Surroundings {
 }
 
 export interface StoredChange extends Omit<RosterChange, "position"> {
+  /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
+  /** What a person may answer; empty if the change is no question, or a question that only a new list answers. */
   answers: RosterAnswer[];
+  /** The class of the change, if the portal has it. A MOVED student with it is in that class already. */
   groupId?: string;
+  /** The class that a MOVED student leaves. */
   fromGroupId?: string;
   /** The school's id of the student, or of the class. */
   externalId?: string;

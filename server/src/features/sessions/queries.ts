@@ -102,6 +102,7 @@ export interface ViewRow {
   feide_services: string[];
   roles: string[];
   permissions: string[];
+  /** The way in which the person logged in last; null if they never did. */
   login_type: LoginType | null;
 }
 
