@@ -18,12 +18,15 @@ const roleKey = textOf({ min: 1, max: 64 });
 
 export const userSearchResult = z.object({
   guid: id,
+  /** Null for students, who have no address, and for deleted accounts. */
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   locale: z.string(),
   loginTypes: z.array(loginType),
   created: z.string(),
+  /** Null until the owner has activated the account. */
   activated: z.nullable(z.string()),
+  /** When it was deactivated or deleted. */
   disabled: z.nullable(z.string()),
 });
 export type UserSearchResult = z.infer<typeof userSearchResult>;

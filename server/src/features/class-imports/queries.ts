@@ -47,6 +47,7 @@ export interface ImportRecord {
   is_just_made: boolean;
 }
 
+/** Finds an import, undone or not. */
 export async function findImport(database: Database, importId: string): Promise<ImportRecord | undefined> {
   return database
     .selectFrom("class_imports")
@@ -69,7 +70,7 @@ interface NewImport {
   createdBy: string;
 }
 
-/** Returns undefined if there is an import of this id. */
+/** The browser chose the id, so that a repeated call finds the first import. Returns undefined if another call took the id just now. */
 export async function insertImport(
   transaction: Transaction<Tables>,
   { id, organizationId, students, createdBy }: NewImport,
@@ -110,6 +111,7 @@ export interface ImportClass {
   is_new: boolean;
 }
 
+/** Lists the classes of an import by name, archived classes included. */
 export async function listClasses(database: Database, importId: string): Promise<ImportClass[]> {
   const { rows } = await sql<ImportClass>`
     select g.id, g.name, c.is_new from class_import_classes c join player_groups g on g.id = c.player_group_id
@@ -123,6 +125,7 @@ export interface ImportedStudent {
   playerGroupId: string;
 }
 
+/** Lists the students of an import with the class into which it put them. Erased students are missing. */
 export async function listImportedStudents(database: Database, importId: string): Promise<ImportedStudent[]> {
   const { rows } = await sql<ImportedStudent>`
     select account_id as "accountId", player_id as "playerId", player_group_id as "playerGroupId"

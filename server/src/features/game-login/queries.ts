@@ -75,6 +75,7 @@ export async function findOpenidClient(database: Database, gameId: number): Prom
   return rows[0];
 }
 
+/** Returns whether any game has registered exactly this address as a web page. */
 export async function isWebCallback(database: Database, url: string): Promise<boolean> {
   const row = await database
     .selectFrom("game_callbacks")

@@ -12,6 +12,7 @@ export async function findLevel(database: Database, accountId: string, gameId: n
   return row?.rights_level;
 }
 
+/** Returns the account's own levels by the number of the game, retired games included. */
 export async function listLevels(database: Database, accountId: string): Promise<Map<number, GameLevel>> {
   const rows = await database.selectFrom("game_rights").select(["game_id", "rights_level"]).where("account_id", "=", accountId).execute();
   return new Map(rows.map(({ game_id, rights_level }) => [game_id, rights_level]));

@@ -159,7 +159,9 @@ export async function findDatabaseFacts(database: Database): Promise<DatabaseFac
 export interface Standby {
   name: string;
   is_synchronous: boolean;
+  /** Null if the portal's role may not see it. */
   lag_bytes: number | null;
+  /** Null too while nothing is written. */
   lag_seconds: number | null;
 }
 

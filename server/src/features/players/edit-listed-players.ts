@@ -8,6 +8,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { joinGroup, leaveGroup, renamePlayers, setExternalIds } from "./queries.ts";
 
+/** Renames players, and the students who alone play them. */
 export async function renameListedPlayers(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

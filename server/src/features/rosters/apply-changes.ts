@@ -128,7 +128,6 @@ class RosterApplication {
       }));
       const place = { organizationId: this.#organizationId, locale: this.#caller.session.locale, students };
       const inserted = await insertStudents(this.#transaction, this.#caller, place);
-      // `insertStudents` keeps the order of the students.
       inserted.forEach(({ accountId, playerId, playerGroupId }, index) => {
         this.#made.set(part[index]?.position ?? -1, { accountId, playerId, groupId: playerGroupId });
       });

@@ -1,4 +1,4 @@
-/** What the portal knows of the classes, students and teachers that a list concerns. The order is fixed, because a run's digest covers it. */
+/** What the portal knows of the classes, students and teachers of a list. The order is fixed, because a run's digest covers it. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { KnownClass, KnownStudent, KnownTeacher } from "./listed-roster.ts";

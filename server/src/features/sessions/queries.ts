@@ -139,6 +139,7 @@ export async function setSupportView(database: Database, digest: Buffer, viewId:
   return numUpdatedRows > 0n;
 }
 
+/** Changes nothing if the session views another person by now. */
 export async function clearSupportView(database: Database, digest: Buffer, viewId: string): Promise<void> {
   await database
     .updateTable("sessions")
