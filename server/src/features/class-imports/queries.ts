@@ -29,6 +29,7 @@ export async function findExternalIds(database: Database, organizationId: string
   return rows.map(({ external_id }) => external_id);
 }
 
+/** Counts the players of these classes. An empty class is missing in the result. */
 export async function countPlayers(database: Database, groupIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select player_group_id as id, count(*)::int as count from player_group_players

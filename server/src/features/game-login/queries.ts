@@ -86,6 +86,7 @@ export async function isWebCallback(database: Database, url: string): Promise<bo
   return row !== undefined;
 }
 
+/** Returns undefined for an unknown hand-over, or once its code has been swept. */
 export async function findArrival(database: Database, handoverDigest: Buffer): Promise<ArrivalStatus | undefined> {
   const row = await database
     .selectFrom("game_codes")

@@ -69,6 +69,7 @@ export interface WaitingMail {
   oldest_at: Date | null;
 }
 
+/** Counts letters that are neither sent nor abandoned. */
 export async function findWaitingMail(database: Database): Promise<WaitingMail> {
   return database
     .selectFrom("outbox")
@@ -93,6 +94,7 @@ export async function findMailFaults(database: Database): Promise<PlatformHealth
     .execute();
 }
 
+/** The latest sweep of each table; the tables that lost the most rows come first. */
 export async function findSweepRuns(database: Database) {
   return database.selectFrom("sweep_runs").selectAll().orderBy("removed_in_all", "desc").orderBy("name").execute();
 }
@@ -107,6 +109,7 @@ export async function findSigningKeys(database: Database) {
     .execute();
 }
 
+/** Throws without a canary. Every portal plants it before it opens its doors. */
 export async function findCanary(database: Database) {
   return database.selectFrom("key_canary").select(["key_id", "sealed_at"]).executeTakeFirstOrThrow();
 }

@@ -52,6 +52,7 @@ export interface RunOf {
   runId: string;
 }
 
+/** Notes how far a run is. Call it outside the run's transaction, so that others see it at once. */
 export async function noteProgress(
   database: Database,
   { organizationId, runId, done, all }: RunOf & { done: number; all: number },
@@ -63,6 +64,7 @@ export async function noteProgress(
     .execute();
 }
 
+/** Leaves the note of another run. */
 export async function clearProgress(database: Database, { organizationId, runId }: RunOf): Promise<void> {
   await database
     .updateTable("roster_connections")
