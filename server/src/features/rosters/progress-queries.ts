@@ -10,7 +10,7 @@ const lock = sql.lit(7470633);
 
 /**
  * Whether another connection applies or undoes a list of the organization. Looks for the lock of `claimOrganization`, as `pg_locks` shows
- * an advisory lock of two numbers. The lock ends with its connection, also when a process dies.
+ * an advisory lock of two numbers (`objsubid` 2), without their signs. The lock ends with its connection, also when a process dies.
  */
 export function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
