@@ -25,7 +25,7 @@ export interface KnownClass {
 
 export interface KnownStudent {
   playerId: string;
-  /** Null for a player whom no account plays. Of several accounts always the same. */
+  /** Null for a player that no account plays. Of several accounts always the same. */
   accountId: string | null;
   name: string;
   externalId: string | null;
