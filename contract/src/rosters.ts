@@ -41,7 +41,10 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the like name. `other`: the portal does not have it. `skip`: leave it as it is. */
+/**
+ * `same`: the portal has it under the like name. `other`: the portal does not have it. `skip`: leave it as it is. The answer `same` to
+ * `twoClasses` puts the student into the second class too.
+ */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

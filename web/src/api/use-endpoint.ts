@@ -56,6 +56,7 @@ export interface Answer<T> {
   show: (answer: T) => void;
 }
 
+/** Gives a form the cached answer that its page shows. */
 export function useAnswer<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Answer<ResponseOf<E>> {
   const { call } = usePortal();
   const queries = useQueryClient();

@@ -25,6 +25,7 @@ export async function takeScene(database: Database, accountId: string): Promise<
   return rows.length > 0;
 }
 
+/** Lets the account play its next scene. */
 export async function endScene(database: Database, accountId: string): Promise<void> {
   await database.updateTable("conformance_turns").set({ playing_until: null }).where("holder", "=", holderOf(accountId)).execute();
 }

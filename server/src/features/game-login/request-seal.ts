@@ -30,6 +30,7 @@ export function openidWords(openidScope: string | undefined, nonce: string | und
   return openidScope === undefined && nonce === undefined ? [] : [openidScope ?? null, nonce ?? null];
 }
 
+/** The text that is sealed for a request of the dashboard. */
 export function dashboardRequest(state: string | undefined): string {
   return JSON.stringify(["dashboard", state ?? null]);
 }
@@ -46,6 +47,7 @@ interface Sealing {
   settings: { isSecure: boolean };
 }
 
+/** Returns the seals in this browser's cookies. A sealed request needs no question. */
 export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vault, settings }: Sealing): RequestSeals {
   const cookies = requestCookies(request, reply, { kind: "request", isSecure: settings.isSecure });
   const sealOf = (text: string): string => vault.digest(`request\0${text}`).toString("base64url");

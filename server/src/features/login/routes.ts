@@ -60,6 +60,7 @@ export function loginRoutes(add: AddRoute, context: AppContext, app: FastifyInst
   });
 
   add(contract.logOut, async ({ caller, cookies, request, reply }) => {
+    // First: the browser forgets the session even if the database cannot end it.
     cookies.clearSession();
     const { logoutRedirect } = await logOut(context, caller, cookies.sessionSecret);
     if (logoutRedirect === undefined) return {};

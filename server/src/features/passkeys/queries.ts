@@ -49,6 +49,7 @@ export async function keepUserHandle(database: Database, accountId: string, prop
 
 const passkeyColumns = ["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"] as const;
 
+/** Lists the passkeys of an account, oldest first, also those that may have been copied (`copied_at`). */
 export async function findPasskeys(database: Database, accountId: string) {
   return database
     .selectFrom("passkeys")
@@ -165,7 +166,11 @@ const passkeyAccount = `
   cross join lateral held_rights(a.id, belongs.organization_id) held
   where p.credential_id = $1`;
 
+<<<<<<< HEAD
 /** Finds the account of a passkey, in any status, with its rights. A passkey that may have been copied is found too. */
+=======
+/** Finds a passkey with its account in any status. */
+>>>>>>> p10/read3
 export async function findPasskeyAccount(database: Database, credentialId: Buffer): Promise<PasskeyAccount | undefined> {
   const { rows } = await database.executeQuery<PasskeyAccount>(CompiledQuery.raw(passkeyAccount, [credentialId]));
   return rows[0];

@@ -88,12 +88,14 @@ export interface GroupDetailsRow {
   version: number;
   name: string;
   groupType: PlayerGroupType;
+  /** A field of the specification that the portal never sets. */
   isShared: boolean;
   organization: { id: string; organization_key: string };
   created_at: Date;
   players: { id: string; playerName: string; excludedFromAnalysis: boolean }[];
 }
 
+/** Finds a group in any state, with its players by name. The caller has checked the right. */
 export async function findGroupDetails(database: Database, groupId: string): Promise<GroupDetailsRow | undefined> {
   const { rows } = await sql<GroupDetailsRow>`
     select g.id, g.version, g.name, g.group_type as "groupType", g.is_shared as "isShared", g.created_at,
@@ -229,7 +231,7 @@ export async function findUserGroupId(
   return found?.id;
 }
 
-/** Finds a member of the organization by id or e-mail address. Never finds students, who play and hold no rights. */
+/** Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. */
 export async function findMemberId(
   database: Database,
   { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },

@@ -1,4 +1,4 @@
-/** What the portal knows of the classes, students and teachers that a list concerns. */
+/** What the portal knows of the classes, students and teachers of a list. The order is fixed, because a run's digest covers it. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { KnownClass, KnownStudent, KnownTeacher } from "./listed-roster.ts";
@@ -82,7 +82,10 @@ async function describeStudents(database: Database, ids: readonly string[]): Pro
   return rows;
 }
 
-/** Lists the members who teach here and have these addresses or ids. It leaves out managers of all members, who own every class already. */
+/**
+ * Lists the members who teach here and have these addresses or ids. Invited members count. It leaves out managers of all members, who own
+ * every class already.
+ */
 export async function listKnownTeachers(
   database: Database,
   { organizationId, emails, accountIds }: { organizationId: string; emails: readonly string[]; accountIds: readonly string[] },

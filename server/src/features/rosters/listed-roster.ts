@@ -44,7 +44,7 @@ export interface KnownTeacher {
   accountId: string;
   email: string;
   name: string;
-  /** The classes that the teacher may change already. */
+  /** The classes that the teacher may change already, archived classes too. */
   groupIds: readonly string[];
 }
 
@@ -59,8 +59,11 @@ export interface Surroundings {
 export interface StoredChange extends Omit<RosterChange, "position"> {
   /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
+  /** What a person may answer; empty if the change is no question, or a question that only a new list answers. */
   answers: RosterAnswer[];
+  /** The class of the change, if the portal has it. A MOVED student with it is in that class already. */
   groupId?: string;
+  /** The class that a MOVED student leaves. */
   fromGroupId?: string;
   /** The school's id of the student, or of the class. */
   externalId?: string;

@@ -8,7 +8,10 @@ import { Refusal } from "#/platform/refusal.ts";
 /** Any number that no other advisory lock has. */
 const lock = sql.lit(7470633);
 
-/** Whether another connection applies or undoes a list of the organization. The lock ends with its connection, also when a process dies. */
+/**
+ * Whether another connection applies or undoes a list of the organization. Looks for the lock of `claimOrganization`, as `pg_locks` shows
+ * an advisory lock of two numbers (`objsubid` 2), without their signs. The lock ends with its connection, also when a process dies.
+ */
 export function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from pg_locks k
@@ -18,7 +21,10 @@ export function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<bool
   )`;
 }
 
-/** Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while a run is applied or undone. */
+/**
+ * Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while a run is applied or undone.
+ * If a run begins after that look, the call waits for its end.
+ */
 export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
   const { rows } = await sql<{ is_under_way: boolean }>`
     select ${isUnderWay(sql`${organizationId}::uuid`)} as is_under_way`.execute(transaction);
@@ -46,6 +52,7 @@ export interface RunOf {
   runId: string;
 }
 
+/** Notes how far a run is. Call it outside the run's transaction, so that others see it at once. */
 export async function noteProgress(
   database: Database,
   { organizationId, runId, done, all }: RunOf & { done: number; all: number },
@@ -57,6 +64,7 @@ export async function noteProgress(
     .execute();
 }
 
+/** Leaves the note of another run. */
 export async function clearProgress(database: Database, { organizationId, runId }: RunOf): Promise<void> {
   await database
     .updateTable("roster_connections")

@@ -105,6 +105,7 @@ export interface ViewRow {
   feide_services: string[];
   roles: string[];
   permissions: string[];
+  /** The way in which the person logged in last; null if they never did. */
   login_type: LoginType | null;
 }
 
@@ -141,6 +142,7 @@ export async function setSupportView(database: Database, digest: Buffer, viewId:
   return numUpdatedRows > 0n;
 }
 
+/** Changes nothing if the session views another person by now. */
 export async function clearSupportView(database: Database, digest: Buffer, viewId: string): Promise<void> {
   await database
     .updateTable("sessions")

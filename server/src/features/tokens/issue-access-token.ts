@@ -29,6 +29,7 @@ export interface Issuer {
   vault: Vault;
 }
 
+/** Reads the key that signs now. Call it before a transaction begins (`Issuer`). */
 export async function currentIssuer({ settings, keys, vault }: Pick<AppContext, "settings" | "keys" | "vault">): Promise<Issuer> {
   return { url: settings.publicUrl, key: await keys.current(), vault };
 }

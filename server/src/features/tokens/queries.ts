@@ -196,6 +196,7 @@ export async function findUsedRefreshToken(
   return rows[0];
 }
 
+/** Returns whether there is such a token that was not used yet. */
 export async function isUnusedRefreshToken(database: Database, digest: Buffer): Promise<boolean> {
   const row = await database
     .selectFrom("refresh_tokens")

@@ -140,6 +140,7 @@ export interface SchemaState {
   foreign: readonly string[];
 }
 
+/** Compares the migrations of the database with this program's. Changes nothing. */
 export async function readSchemaState(run: RunScript): Promise<SchemaState> {
   const ours = new Map((await readScripts(usual.folder)).map(({ name, sha256 }) => [name, sha256]));
   const rows = (await isNew(run)) ? [] : await run("select name, sha256 from migrations order by name");

@@ -54,6 +54,7 @@ async function requireRoleLimits({ database }: Store): Promise<void> {
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(database);
   const [row] = rows;
   if (row !== undefined && row.statement !== "0" && row.idle !== "0") return;
+  // 5 s is also the limit that the portal sets without a pooler, unless a setting says otherwise.
   const role = pg.escapeIdentifier(row?.role ?? "");
   throw new StartRefusal(
     `With DATABASE_POOLER the role of DATABASE_URL needs its own time limits. Run, as that role or as a superuser: alter role ${role} set ` +

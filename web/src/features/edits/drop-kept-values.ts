@@ -9,6 +9,7 @@ export const keptDrafts = browserStorage(() => sessionStorage);
 
 export const keptKeyOf = (form: string) => `kept-form:${form}`;
 
+/** Forgets the draft that this tab keeps of a form. */
 export function dropKeptValues(form: string): void {
   keptDrafts.remove(keptKeyOf(form));
 }

@@ -27,6 +27,7 @@ export function UserGroupsScreen({ place }: { place: ListPlace }) {
   );
 }
 
+/** The button that leads to a new user group. */
 export function CreateLink() {
   return (
     <Link to="/user-groups/create-user-group" className={buttonClass("secondary")}>
