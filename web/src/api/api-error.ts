@@ -1,6 +1,7 @@
 /** A failed call: the server refused it (`code` says why), or no response came (`errors.offline`). */
 import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 
+/** Why a call failed. */
 export interface Failure {
   /** 0 without a response. */
   status: number;

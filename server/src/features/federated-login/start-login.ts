@@ -70,6 +70,7 @@ export async function startLogin(
  */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
+/** Returns the throttle key of the logins that the caller's address has begun. */
 export function startedLogins(caller: Caller): string {
   return throttleKey("provider-start", caller.addressBucket);
 }

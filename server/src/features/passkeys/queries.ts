@@ -48,6 +48,7 @@ export async function keepUserHandle(database: Database, accountId: string, prop
 
 const passkeyColumns = ["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"] as const;
 
+/** Lists an account's passkeys, the oldest first, and copied passkeys too. */
 export async function findPasskeys(database: Database, accountId: string) {
   return database
     .selectFrom("passkeys")

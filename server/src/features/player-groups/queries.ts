@@ -94,6 +94,7 @@ export interface GroupDetailsRow {
   players: { id: string; playerName: string; excludedFromAnalysis: boolean }[];
 }
 
+/** Describes a group, also an archived group. */
 export async function findGroupDetails(database: Database, groupId: string): Promise<GroupDetailsRow | undefined> {
   const { rows } = await sql<GroupDetailsRow>`
     select g.id, g.version, g.name, g.group_type as "groupType", g.is_shared as "isShared", g.created_at,

@@ -18,6 +18,7 @@ export interface GroupRow {
   organization_key: string;
 }
 
+/** Finds a group, hidden and archived groups too. `held` locks it until the transaction ends. */
 export async function findGroup(database: Database, userGroupId: string, hold?: "held"): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.version, g.name, g.group_type, g.was_hidden, g.organization_id, o.key as organization_key
