@@ -41,6 +41,7 @@ export class Member {
       detached: true,
       stdio: ["ignore", output, output],
     });
+    // A program that cannot start has no pid, so it counts as not running.
     child.on("error", () => undefined);
     closeSync(output);
     this.#child = child;

@@ -1,5 +1,6 @@
 import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 
+/** Why a call failed. */
 export interface Failure {
   /** 0 without a response. */
   status: number;

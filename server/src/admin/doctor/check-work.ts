@@ -10,7 +10,7 @@ const sweep = findingsOf("sweep");
 const disk = findingsOf("disk");
 const maintenance = findingsOf("maintenance");
 
-/** Letters usually wait for seconds, and an hour after a fault of the mail server. */
+/** Letters usually wait for seconds, and about two minutes after a fault. A letter that the mail server refuses waits for an hour. */
 const longWaitMinutes = 15;
 /** A portal sweeps every ten minutes, so several sweeps failed by then. */
 const sweepLateAfterMinutes = 60;

@@ -35,7 +35,10 @@ export interface Judged extends JudgedRow {
 
 const externalIdRule = nameOf({ min: 1, max: 64 });
 
-/** Reads an external id as it is stored; undefined if the row has none. The comparison with stored ids must read it in the same way. */
+/**
+ * Checks an external id, and cleans it as it is stored. Returns undefined if the row has none. The comparison with stored ids must read
+ * it in the same way.
+ */
 export function readExternalId(given: string | undefined) {
   return given === undefined || given.trim() === "" ? undefined : externalIdRule.safeParse(given);
 }

@@ -52,6 +52,7 @@ export async function findReported(database: Database, digest: Buffer): Promise<
   return selectRuns(database).where("report_digest", "=", digest).executeTakeFirst();
 }
 
+/** The latest fifty runs. The page shows them without further pages. */
 export async function listRunsOf(database: Database, gameId: number): Promise<RunRow[]> {
   return selectRuns(database).where("game_id", "=", gameId).where("is_walk", "=", false).orderBy("created_at", "desc").limit(50).execute();
 }

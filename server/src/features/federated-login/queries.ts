@@ -113,11 +113,7 @@ const identityAccount = `
   cross join lateral held_rights(a.id, belongs.organization_id) held
   where i.issuer = $1 and i.subject = $2 and i.provider = $3`;
 
-<<<<<<< HEAD
-/** Finds the account of an identity, in any status, with its rights. Undefined for an identity that is not connected. */
-=======
 /** Finds the account of an identity in any status. Roles and permissions are those in its only organization, or on the platform. */
->>>>>>> p10/read3
 export async function findIdentityAccount(
   database: Database,
   { issuer, subject, provider }: Identified,

@@ -13,11 +13,7 @@ export async function findLevel(database: Database, accountId: string, gameId: n
   return row?.rights_level;
 }
 
-<<<<<<< HEAD
-/** Returns the account's level on each game that it builds, retired games included. */
-=======
 /** Returns the account's own levels by the number of the game, retired games included. */
->>>>>>> p10/read3
 export async function listLevels(database: Database, accountId: string): Promise<Map<number, GameLevel>> {
   const rows = await database.selectFrom("game_rights").select(["game_id", "rights_level"]).where("account_id", "=", accountId).execute();
   return new Map(rows.map(({ game_id, rights_level }) => [game_id, rights_level]));

@@ -68,6 +68,7 @@ function faultsOfKeys({ signingKeys, secretKey, checkedAt }: Parts, known: reado
 function faultsOfDatabase({ database: { migrations, standbys } }: Parts): Finding[] {
   return [
     ...finding("MigrationsPending", migrations.pending.length > 0),
+    // A standby that has caught up while nothing is written has no lag: null.
     ...(standbys ?? []).flatMap((standby) => finding("StandbyLags", (standby.lagSeconds ?? 0) > lagSeconds, standby.name)),
   ];
 }

@@ -2,11 +2,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import { isLocale } from "@storyport/texts/runtime";
 import type { Session, SupportView } from "#/platform/http/caller.ts";
 
-<<<<<<< HEAD
-/** The session user of the specification's section 3. */
-=======
 /** Returns the session user of the specification's section 3. */
->>>>>>> p10/read3
 export function describeSession(session: Omit<Session, "digest" | "stage" | "byPasskey">): SessionUser {
   const { accountId, organizationId, email, loginType, displayName, locale, roles, permissions, feideServices, supportView, passkeyDue } =
     session;

@@ -166,11 +166,7 @@ const passkeyAccount = `
   cross join lateral held_rights(a.id, belongs.organization_id) held
   where p.credential_id = $1`;
 
-<<<<<<< HEAD
 /** Finds the account of a passkey, in any status, with its rights. A passkey that may have been copied is found too. */
-=======
-/** Finds a passkey with its account in any status. */
->>>>>>> p10/read3
 export async function findPasskeyAccount(database: Database, credentialId: Buffer): Promise<PasskeyAccount | undefined> {
   const { rows } = await database.executeQuery<PasskeyAccount>(CompiledQuery.raw(passkeyAccount, [credentialId]));
   return rows[0];

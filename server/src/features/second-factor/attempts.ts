@@ -43,6 +43,7 @@ export async function recordWrongGuess(database: Database, session: Session): Pr
   await endSpentSession(database, { digest: session.digest, throttle: ofSession(session), tries: triesOfHalfSession });
 }
 
+/** Clears the counts after a right code. */
 export async function forgetGuesses(database: Database, session: Session): Promise<void> {
   await forgetAttempts(database, [ofAccount(session), ofSession(session)]);
 }

@@ -55,6 +55,7 @@ export interface SupportView {
   isOpen: boolean;
 }
 
+/** A caller with a session. The endpoint's `access` says whether it may be a half session, or a child's. */
 export type LoggedInCaller = Caller & { session: Session };
 
 /** The network of a caller without an address: the portal itself, or one whose network is withheld. */

@@ -31,7 +31,7 @@ export async function askStatus(call: Call, handover: string): Promise<ArrivalSt
   }
 }
 
-/** Ends early when the tab becomes visible again: the user has come back from the game and expects the result. */
+/** Ends early when the tab is hidden or shown. A user who comes back from the game expects the result at once. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

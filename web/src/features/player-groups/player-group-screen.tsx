@@ -75,7 +75,7 @@ function Part({ group, place: { tab, open } }: { group: PlayerGroupDetails; plac
   }
 }
 
-/** The tabs of a group's page that the user may open. */
+/** The tabs of a group's page that are of use to the user. The settings of an archived group only restore it, which needs OWNER. */
 function GroupTabs({ group }: { group: PlayerGroupDetails }) {
   const user = useUser();
   const isArchived = group.groupType === "ARCHIVED";

@@ -13,6 +13,7 @@ import { UserGroupList } from "./user-group-list.tsx";
 export function UserGroupsScreen({ place }: { place: ListPlace }) {
   const { permissions } = useUser();
   const mayManage = permissions.includes("manage_members");
+  // Only their number counts here, so a single row is fetched.
   const managed = useListEndpoint(searchOrganizations, mayManage ? [{ query: { limit: "1" } }] : undefined).data;
   return (
     <>

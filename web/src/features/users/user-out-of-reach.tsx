@@ -16,7 +16,7 @@ interface UserOutOfReachProps {
 export function UserOutOfReach({ userId, sentence }: UserOutOfReachProps) {
   const queries = useQueryClient();
   useEffect(() => {
-    // The account is out of reach now, so its cached data must not be shown again.
+    // The account is out of reach now, so its cached data must not be shown again. The key is that of `useEndpoint`.
     queries.removeQueries({ queryKey: [getUser.name, { params: { userId } }] });
   }, [queries, userId]);
   return (
