@@ -10,7 +10,7 @@ import { screens } from "#/support/screens.ts";
 import { openOpenidValues, openTools } from "#/support/tool-screens.ts";
 import { people } from "#/support/world.ts";
 
-// The screens do not depend on each other, so both workers share them.
+// The screens do not depend on each other, so all workers share them.
 test.describe.configure({ mode: "parallel" });
 
 /** The narrowest width that WCAG requires, and a wide one. Dark colours do not depend on the width. */
