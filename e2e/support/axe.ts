@@ -50,8 +50,9 @@ const ofTranslation = [
   "image-redundant-alt",
   "landmark-unique",
   "table-duplicate-name",
-  // A longer word can make a part scroll.
+  // A longer word can make a part scroll, and move targets closer together.
   "scrollable-region-focusable",
+  "target-size",
 ];
 
 const options = {
