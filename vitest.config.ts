@@ -11,8 +11,8 @@ const sharing = { ...node, isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // One more than the cores that the tests are planned for, because a worker waits for a quarter of its time or more: for the database, for
-    // processes that it starts, and for time limits.
+    // One more than the cores that the tests are planned for, because a worker often waits: for the database, for processes
+    // that it starts, and for time limits.
     maxWorkers: 3,
     projects: [
       { test: { ...sharing, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },

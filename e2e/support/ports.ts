@@ -1,6 +1,6 @@
 import { findFreePorts } from "@storyport/tools/ports";
 
-/** One more than the cores that the tests are planned for, because a journey waits for a quarter of its time or more: for mail, clocks and pages. */
+/** One more than the cores that the tests are planned for, because journeys often wait: for mail, clocks and pages. */
 export const workers = 3;
 /** The portal's port, followed by those of the stand-ins. */
 const portsOfOne = 6;
