@@ -1,9 +1,10 @@
 import { compile } from "@inlang/paraglide-js";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "rolldown";
 
 import { projectFolder } from "./project-folder.ts";
+import { readIfThere } from "./read-if-there.ts";
 import { sourceLanguage, textKeys } from "./texts.ts";
 
 const texts = path.join(projectFolder, "texts");
@@ -28,7 +29,7 @@ process.exit(0);
 
 /** If a plugin is missing the compiler compiles nothing and succeeds, so count the result. */
 async function demandEveryText(): Promise<void> {
-  const index = await readFile(path.join(compiled, "messages", "_index.js"), "utf8").catch(() => "");
+  const index = await readIfThere(path.join(compiled, "messages", "_index.js"));
   const found = index.split("\n").filter((line) => line.startsWith("export")).length;
   const wanted = (await textKeys(sourceLanguage)).size;
   if (wanted === 0 || found < wanted) {

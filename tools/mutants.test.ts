@@ -1,17 +1,17 @@
 /** The mutants still fit the code, although running them takes too long for each change. */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 
 import { mutants } from "./mutants/all.ts";
 import { projectFolder } from "./project-folder.ts";
+import { readIfThere } from "./read-if-there.ts";
 
 test("each mutant's text occurs once in its file, and its tests exist", async () => {
   expect(mutants.length).toBeGreaterThan(100);
   const faults: string[] = [];
   for (const { rule, file, find, replace, tests } of mutants) {
-    const source = await readFile(path.join(projectFolder, file), "utf8").catch(() => "");
+    const source = await readIfThere(path.join(projectFolder, file));
     const times = source.split(find).length - 1;
     if (times !== 1) faults.push(`${rule}: its text occurs ${times} times in ${file}`);
     if (find === replace) faults.push(`${rule}: it changes nothing`);

@@ -1,7 +1,7 @@
 // Proves that the tests protect the rules. Each mutant breaks one rule in a copy of the repository, and a named test must fail.
 //   npm run mutants                 all of them, two at a time
 //   npm run mutants -- login audit  those whose file or rule contains one of the words
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -11,6 +11,7 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { elapsed, note, withProgress } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
+import { readIfThere } from "./read-if-there.ts";
 import { startTestDatabase } from "./test-database.ts";
 import { readVitest } from "./test-reports.ts";
 
@@ -56,7 +57,7 @@ async function workThrough(): Promise<void> {
 /** The mutant is in the copy for as long as its tests run. */
 async function tryMutant(copy: string, { file, find, replace, tests, only }: Mutant): Promise<Verdict> {
   const target = path.join(copy, file);
-  const source = await readFile(target, "utf8").catch(() => "");
+  const source = await readIfThere(target);
   if (source.split(find).length !== 2) return "does not apply";
   await writeFile(
     target,

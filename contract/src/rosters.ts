@@ -92,6 +92,8 @@ const connection = z.object({
   readAt: z.optional(z.string()),
   /** Since when Feide's groups cannot be read; absent after a reading that worked. */
   failingSince: z.optional(z.string()),
+  /** At most a hundred teachers whose groups could not be read at their last login. Until they are read, no student is marked as missing. */
+  unreadTeachers: z.optional(z.array(z.object({ name: z.string(), since: z.string() }))),
 });
 export type RosterConnection = z.infer<typeof connection>;
 
@@ -223,6 +225,8 @@ export const rosterChange = z.object({
   /** The name that the portal has. */
   likeName: z.optional(z.string()),
   answers: z.array(z.enum(rosterAnswers)),
+  /** How many students the portal knows go on to the new class with the answer `other`. */
+  goingAlong: z.optional(z.number()),
 });
 export type RosterChange = z.infer<typeof rosterChange>;
 

@@ -5,7 +5,9 @@ import { childScreens } from "./child-screens.ts";
 import { questionScreens } from "./question-screens.ts";
 import type { Screen } from "./screen.ts";
 import { classScreens } from "./class-screens.ts";
+import { passkeyScreens } from "./passkey-screens.ts";
 import { personScreens } from "./person-screens.ts";
+import { rosterScreens } from "./roster-screens.ts";
 import { groupScreens } from "./group-screens.ts";
 import { healthScreens } from "./health-screens.ts";
 import { schoolYearScreens } from "./school-year-screens.ts";
@@ -292,4 +294,6 @@ export const screens: readonly Screen[] = [
   ...schoolYearScreens,
   ...adminUserScreens,
   ...benchScreens,
+  ...rosterScreens,
+  ...passkeyScreens,
 ];

@@ -26,7 +26,7 @@ const owners: Record<string, readonly string[]> = {
   players: ["players", "player_group_players", "account_players"],
   "qr-login": ["badges", "one_time_codes", "class_words"],
   rights: ["account_roles", "account_permissions"],
-  rosters: ["roster_connections", "roster_classes", "roster_students", "roster_runs", "roster_changes"],
+  rosters: ["roster_connections", "roster_classes", "roster_students", "roster_former_marks", "roster_runs", "roster_changes"],
   seats: ["devices", "device_codes"],
   "support-views": ["support_views"],
   "second-factor": ["second_factors", "backup_codes"],

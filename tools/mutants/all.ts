@@ -4,6 +4,7 @@ import type { Mutant } from "./mutant.ts";
 import { openidPromptMutants } from "./openid-prompt.ts";
 import { passkeyMutants } from "./passkeys.ts";
 import { requiredPasskeyMutants } from "./required-passkeys.ts";
+import { rosterMutants } from "./rosters.ts";
 import { ruleMutants } from "./rules.ts";
 import { seatMutants } from "./seats.ts";
 import { supportViewMutants } from "./support-views.ts";
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...seatMutants,
   ...passkeyMutants,
   ...requiredPasskeyMutants,
+  ...rosterMutants,
   ...openidPromptMutants,
   ...supportViewMutants,
   ...historyMutants,

@@ -110,7 +110,7 @@ export const passkeyMutants: readonly Mutant[] = [
   },
   {
     rule: "passkeys: a login passes a demanded second factor",
-    file: "server/src/features/sessions/find-session.ts",
+    file: "server/src/features/sessions/lets-in.ts",
     find: "|| row.by_passkey ",
     replace: "",
     tests: login,

@@ -58,9 +58,23 @@ export const requiredPasskeyMutants: readonly Mutant[] = [
   },
   {
     rule: "required passkeys: a running session without one ends",
-    file: "server/src/features/sessions/find-session.ts",
+    file: "server/src/features/sessions/lets-in.ts",
     find: " || row.is_passkey_overdue === true",
     replace: "",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: a session that has ended is not listed",
+    file: "server/src/features/sessions/list-sessions-of.ts",
+    find: "rows.filter((row) => letsIn(row, settings))",
+    replace: "rows",
+    tests: running,
+  },
+  {
+    rule: "required passkeys: the list tells when a running session ends",
+    file: "server/src/features/sessions/list-sessions-of.ts",
+    find: "due !== null && due < end ? due : end",
+    replace: "end",
     tests: running,
   },
   {
@@ -94,9 +108,16 @@ export const requiredPasskeyMutants: readonly Mutant[] = [
   {
     rule: "required passkeys: a letter goes out once a day",
     file: "server/src/features/organizations/require-passkeys.ts",
-    find: "${organizationId} ${id}`), day)))",
-    replace: "${organizationId} ${id}`), 0)))",
+    find: "    day,\n  );",
+    replace: "    0,\n  );",
     tests: requiredLetter,
+  },
+  {
+    rule: "required passkeys: the letters wait behind a password reset",
+    file: "server/src/platform/mail/outbox.ts",
+    find: "coalesce(${due(sql`not is_for_many`)}, ${due(sql`is_for_many`)})",
+    replace: "coalesce(${due(sql`is_for_many`)}, ${due(sql`not is_for_many`)})",
+    tests: [...requiredLetter, "server/src/platform/mail/outbox.test.ts"],
   },
   {
     rule: "required passkeys: children get no letter",

@@ -158,6 +158,19 @@ export async function isFirstInWindow(database: Database, key: string, windowSec
   return isAmongFirst(database, key, { most: 1, windowSeconds });
 }
 
+/** The same for many keys by one statement. Returns the keys for which this is the first call. */
+export async function firstInWindow(database: Database, keys: readonly string[], windowSeconds: number): Promise<Set<string>> {
+  // In one order, so that two calls for the same keys wait for each other, and no deadlock ends one of them.
+  const { rows } = await sql<{ key: string }>`
+    insert into throttles (key, failures, window_ends_at, blocked_until)
+    select key, 1, now() + make_interval(secs => ${windowSeconds}::float8), now()
+    from (select distinct unnest(${[...keys]}::text[]) as key order by 1) given
+    on conflict (key) do update set failures = 1, window_ends_at = excluded.window_ends_at
+    where throttles.window_ends_at <= now()
+    returning key`.execute(database);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /**
  * Returns whether this is one of the first `most` calls for the key within the window. If more calls race, only that many get
  * true. Use it to limit letters.

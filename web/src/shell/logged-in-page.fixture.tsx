@@ -29,7 +29,7 @@ const nobodyAsks: Api = ({ method, url }) => {
   throw new Error(`No test answers ${method} ${url}.`);
 };
 
-const user: SessionUser = {
+const usual: SessionUser = {
   ...kari,
   accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01",
   permissions: ["manage_players", "set_display_name"],
@@ -38,11 +38,13 @@ const user: SessionUser = {
 interface Options extends Partial<Portal> {
   /** A public page watches its session itself. */
   isPublic?: boolean;
+  /** What differs from the usual user. */
+  user?: Partial<SessionUser>;
 }
 
 /** `left` counts how often the page was left for the login. */
 export async function showLoggedIn(part: ReactNode, api: Api = nobodyAsks, options: Options = {}) {
-  const { isPublic = false, ...portalParts } = options;
+  const { isPublic = false, user, ...portalParts } = options;
   const queries = createQueryClient();
   const root = createRootRoute();
   const index = createRoute({ getParentRoute: () => root, path: "/", component: () => part });
@@ -54,7 +56,12 @@ export async function showLoggedIn(part: ReactNode, api: Api = nobodyAsks, optio
   );
   const sessionEnd = createSessionEnd(call, left);
   const confirmation = createConfirmation(sessionEnd.call);
-  const portal: Portal = { ...aPortal({}), ...portalParts, call: isPublic ? call : confirmation.call, visitor: { is: "known", user } };
+  const portal: Portal = {
+    ...aPortal({}),
+    ...portalParts,
+    call: isPublic ? call : confirmation.call,
+    visitor: { is: "known", user: { ...usual, ...user } },
+  };
   await act(async () => await router.load());
   const page = render(
     <PortalContext value={portal}>

@@ -20,7 +20,8 @@ export type DataTableProps<Row> = {
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => Key;
+  /** The place is for rows that have no id. They must be without state: no field, no button. */
+  rowKey: (row: Row, place: number) => Key;
   /** New rows are loading; the old rows stay, paler. */
   busy?: boolean;
 };
@@ -65,8 +66,8 @@ export function DataTable<Row>({ caption, captionHidden = false, columns, rows, 
           </tr>
         </thead>
         <tbody {...roles.rowgroup}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row}>
+          {rows.map((row, place) => (
+            <tr key={rowKey(row, place)} {...roles.row}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}

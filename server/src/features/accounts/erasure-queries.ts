@@ -46,6 +46,7 @@ async function forgetListed(transaction: Transaction<Tables>, accountIds: readon
     transaction,
   );
   await sql`delete from roster_changes where player_id in (${players})`.execute(transaction);
+  await sql`delete from roster_former_marks where player_id in (${players})`.execute(transaction);
   await sql`delete from roster_students where player_id in (${players})`.execute(transaction);
 }
 

@@ -8,6 +8,7 @@ import type { AccountParts } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { askForReset } from "#test/mailed-links.ts";
 import { setUpPasskey } from "#test/passkey-device.ts";
 import { anAdminDesk } from "#test/users.ts";
 
@@ -124,5 +125,16 @@ describe("the letter about required passkeys", () => {
     await portal.clock.travel(24 * 3600 + 1);
     await demand(organization.id);
     expect(await lettersTo(account.email)).toHaveLength(2);
+  });
+
+  test("waits behind a password reset that is asked for after it", async () => {
+    const { organization, account } = await aTeacher(portal);
+    const forgetful = await inSchool(organization);
+    await demand(organization.id);
+    expect(await askForReset(portal, forgetful.email)).not.toBe("");
+    const [reset, ...demands] = portal.mailbox.letters.filter(({ to }) => [account.email, forgetful.email].includes(to));
+    expect(reset?.to).toBe(forgetful.email);
+    expect(reset?.subject).not.toMatch(/requires passkeys/);
+    expect(demands.map(({ to }) => to).toSorted()).toEqual([account.email, forgetful.email].toSorted());
   });
 });

@@ -8,8 +8,8 @@ import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { postLetter } from "#/platform/mail/outbox.ts";
-import { isFirstInWindow, throttleKey } from "#/platform/throttle.ts";
+import { postLetters } from "#/platform/mail/outbox.ts";
+import { firstInWindow, throttleKey } from "#/platform/throttle.ts";
 import { describeOrganization } from "./describe-organization.ts";
 import { passkeysRequiredLetter } from "./letters.ts";
 import { setRequiresPasskeys } from "./queries.ts";
@@ -65,12 +65,17 @@ async function tellStaff(
 ): Promise<void> {
   const sender = await nameSender(transaction, { organizationId });
   const until = new Date(since.getTime() + limits.passkeys.graceHours * hour * 1000);
-  for (const { id, email, display_name: displayName, default_locale: locale, hasPasskey } of await listStaffWithPassword(
+  const staff = await listStaffWithPassword(transaction, organizationId);
+  const keyOf = (accountId: string) => throttleKey("passkeys-required-letter", `${organizationId} ${accountId}`);
+  const first = await firstInWindow(
     transaction,
-    organizationId,
-  )) {
-    if (!(await isFirstInWindow(transaction, throttleKey("passkeys-required-letter", `${organizationId} ${id}`), day))) continue;
+    staff.map(({ id }) => keyOf(id)),
+    day,
+  );
+  const told = staff.filter(({ id }) => first.has(keyOf(id)));
+  const postings = told.map(({ id, email, display_name: displayName, default_locale: locale, hasPasskey }) => {
     const letter = passkeysRequiredLetter(settings, { locale, displayName }, { sender, since, until, hasPasskey });
-    await postLetter(transaction, { accountId: id, recipient: email, name: "passkeysRequired", letter, validForSeconds: 7 * day });
-  }
+    return { accountId: id, recipient: email, name: "passkeysRequired", letter, validForSeconds: 7 * day };
+  });
+  await postLetters(transaction, postings);
 }

@@ -11,7 +11,7 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
-import { postLetter } from "#/platform/mail/outbox.ts";
+import { postLetters } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
@@ -117,8 +117,10 @@ async function tellManagers(
   { organizationId, gameId, accountId, words, tool }: News,
 ): Promise<void> {
   const sender = await nameSender(transaction, { actorId: accountId, organizationId });
-  for (const { id, email, display_name: displayName, default_locale: locale } of await listOwnManagers(transaction, organizationId)) {
+  const managers = await listOwnManagers(transaction, organizationId);
+  const postings = managers.map(({ id, email, display_name: displayName, default_locale: locale }) => {
     const letter = nameSharingLetter(settings, { locale, displayName }, { organizationId, gameId, sender, words, tool });
-    await postLetter(transaction, { accountId: id, recipient: email, name: "nameSharing", letter, validForSeconds: letterSeconds });
-  }
+    return { accountId: id, recipient: email, name: "nameSharing", letter, validForSeconds: letterSeconds };
+  });
+  await postLetters(transaction, postings);
 }

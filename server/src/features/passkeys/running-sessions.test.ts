@@ -1,11 +1,14 @@
 /** Sessions that run when an organization begins to require passkeys (docs/decisions/0082). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { confirmByPasskey, confirmLogin, startPasskeyConfirmation } from "@storyport/contract/confirmations";
 import { limits } from "@storyport/contract/limits";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { requirePasskeys } from "@storyport/contract/organizations";
 import { addPasskey, startPasskeyRegistration } from "@storyport/contract/passkeys";
+import { listOwnSessions, ownSession } from "@storyport/contract/sessions";
+import { getUser } from "@storyport/contract/users";
 import { aPassword, aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -152,6 +155,34 @@ describe("a session by password", () => {
     await useFor(grace, browser);
     expect(await isOver(browser)).toBe(false);
   });
+});
+
+test("the lists of sessions tell when a running session ends, and omit it afterwards: its user's and an administrator's", async () => {
+  const { account, organization } = await aTeacher(portal);
+  const running = await logIn(portal.browser(), account);
+  const byPasskey = portal.browser();
+  expect((await logInBy(byPasskey, await setUpPasskey(running))).status).toBe(200);
+  const ended = await logIn(portal.browser(), account);
+  await demand(organization.id);
+  await useFor(hour, running, byPasskey, ended);
+  const due = (await dueOf(ended))?.at;
+  const endsOf = async () => {
+    const { desk } = await anAdminDesk(portal);
+    const own = z.array(ownSession).parse((await byPasskey.call(listOwnSessions)).body);
+    const user = getUser.response.parse((await desk.call(getUser, { params: { userId: account.id } })).body);
+    const sorted = (sessions: readonly { expiresAt: string }[]) => sessions.map(({ expiresAt }) => expiresAt).toSorted();
+    expect(sorted(user.sessions)).toEqual(sorted(own));
+    return sorted(own);
+  };
+  const before = await endsOf();
+  expect(before).toHaveLength(3);
+  expect(before.slice(0, 2)).toEqual([due, due]);
+  expect(before[2]).not.toBe(due);
+  await useFor(grace - hour - minute, running, byPasskey, ended);
+  expect(await endsOf()).toHaveLength(3);
+  await useFor(2 * minute, byPasskey);
+  expect([await isOver(running), await isOver(ended)]).toEqual([true, true]);
+  expect(await endsOf()).toHaveLength(1);
 });
 
 describe("a demand does not end", () => {

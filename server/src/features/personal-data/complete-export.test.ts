@@ -101,10 +101,11 @@ function isExplained(column: string): boolean {
     opened_at: "createdAt",
     ended_at: "revokedAt",
     ended_as: "revokedBecause",
+    groups_unread_since: "groupsUnreadAt",
   };
   /** How the portal works, and nothing about the person. */
   const machinery =
-    /^((game_codes|token_families)\.(openid_scope|session_began_at)|outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because)|passkey_owners\.user_handle|passkeys\.(credential_id|public_key|counter|aaguid|transports))$/;
+    /^((game_codes|token_families)\.(openid_scope|session_began_at)|outbox\.(attempts|send_after|expires_at|last_error|forget_when_sent|cause|is_for_many)|accounts\.(deactivated_by_platform|deleted_at)|device_codes\.(user_code|device_id|has_key|interval_seconds|last_polled_at|refused_at)|transfers\.to_organization_id|sessions\.support_view_id|support_views\.(administrator_id|ended_because)|passkey_owners\.user_handle|passkeys\.(credential_id|public_key|counter|aaguid|transports))$/;
   return structural.test(name) || secret.test(name) || otherPeople.test(name) || Object.hasOwn(renamed, name) || machinery.test(column);
 }
 

@@ -218,7 +218,8 @@ class RosterApplication {
   /** Keeps the names of the list for the next comparison, and what the run made for an undo. */
   async #note(): Promise<void> {
     const listed = (this.#run.roster ?? []).flatMap(({ students }) => students);
-    for (const part of inParts(listed)) await noteListed(this.#transaction, this.#organizationId, part);
+    const of = { organizationId: this.#organizationId, runId: this.#run.id };
+    for (const part of inParts(listed)) await noteListed(this.#transaction, of, part);
     const made = [...this.#made].map(([position, what]) => ({ position, made: what }));
     for (const part of inParts(made)) await noteMade(this.#transaction, this.#run.id, part);
   }

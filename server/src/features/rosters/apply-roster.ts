@@ -8,13 +8,14 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { withAnswers } from "./answered-changes.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { computeRun, concernedGroups } from "./compute-run.ts";
 import type { Computed } from "./compute-run.ts";
 import { findConnection } from "./connection-queries.ts";
 import { findOwnRun } from "./find-own-run.ts";
 import { listKnownClasses } from "./known-queries.ts";
-import { claimOrganization } from "./progress-queries.ts";
+import { claimRun } from "./progress-queries.ts";
 import { decideRun, holdRun, updateComputed, writeChanges } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
 import { RunProgress } from "./run-progress.ts";
@@ -34,14 +35,17 @@ export async function applyRoster({ database, log }: AppContext, caller: LoggedI
   const progress = new RunProgress({ database, log }, { organizationId, runId });
   const attempt = () =>
     database.transaction().execute(async (transaction) => {
-      await claimOrganization(transaction, organizationId);
+      await claimRun(transaction, { organizationId, runId });
       const run = await holdWaiting(transaction, runId);
       const computed = await computeHeld(transaction, run);
-      if (needsRecentLogin(computed)) await requireRecentLogin(transaction, caller.session);
+      const answers = answersTo(computed, order);
+      const answered = withAnswers(computed, answers);
+      if (needsRecentLogin(answered)) await requireRecentLogin(transaction, caller.session);
       if (computed.fields.digest !== run.digest) await replaceChanges(transaction, runId, computed);
       if (computed.fields.digest !== order.digest) return true;
       if (computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
-      await applyHeld(transaction, caller, { run, computed, answers: answersTo(computed, order), isAutomatic: false, tell: progress.tell });
+      if (answered !== computed) await replaceChanges(transaction, runId, answered);
+      await applyHeld(transaction, caller, { run, computed: answered, answers, isAutomatic: false, tell: progress.tell });
       return false;
     });
   const isChanged = await progress.during(attempt);
@@ -81,8 +85,9 @@ export async function computeHeld(transaction: Transaction<Tables>, run: RunRow)
   // The first comparison only finds the classes that students leave. They must be locked too.
   const before = await computeRun(transaction, { organizationId, roster, isWhole });
   const known = await listKnownClasses(transaction, organizationId);
-  const left = before.changes.flatMap(({ fromGroupId }) => fromGroupId ?? []);
-  await holdGroups(transaction, [...new Set([...concernedGroups(known, { roster, isWhole }), ...left])]);
+  const left = before.changes.flatMap(({ fromGroupId, ifOther = [] }) => [fromGroupId, ...ifOther.map((change) => change.fromGroupId)]);
+  const concerned = [...concernedGroups(known, { roster, isWhole }), ...left.filter((groupId) => groupId !== undefined)];
+  await holdGroups(transaction, [...new Set(concerned)]);
   return computeRun(transaction, { organizationId, roster, isWhole });
 }
 

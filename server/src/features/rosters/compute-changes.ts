@@ -13,9 +13,15 @@ export interface ComputedRun {
   classes: ClassOfRun[];
 }
 
-/** `isWhole`: the list names all classes of the school, so that a child in no class of it has left. */
-export function computeChanges(list: readonly ListedClass[], known: Surroundings, { isWhole }: { isWhole: boolean }): ComputedRun {
-  return new Comparison(known).compare(withoutDuplicates(list), isWhole);
+interface Kind {
+  /** The list names all classes of the school, so that a child in no class of it has left. */
+  isWhole: boolean;
+  /** A student whom the list omits is marked as missing. */
+  marksMissing: boolean;
+}
+
+export function computeChanges(list: readonly ListedClass[], known: Surroundings, kind: Kind): ComputedRun {
+  return new Comparison(known).compare(withoutDuplicates(list), kind);
 }
 
 /** A class that is listed twice is one class with the students of both. */
@@ -60,7 +66,7 @@ class Comparison {
   }
 
   /** `stops` needs all changes, so the last line computes it. Until then it is false. */
-  compare(list: readonly ListedClass[], isWhole: boolean): ComputedRun {
+  compare(list: readonly ListedClass[], { isWhole, marksMissing }: Kind): ComputedRun {
     const classes = list.map((listed, position) => this.#compareClass(listed, position));
     const listedIds = new Set(list.map(({ externalId }) => externalId));
     if (isWhole) {
@@ -69,7 +75,8 @@ class Comparison {
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
     }
     // Only a class that a list has named before can lose students to a list.
-    for (const place of classes) if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
+    for (const place of marksMissing ? classes : [])
+      if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);
@@ -124,7 +131,9 @@ class Comparison {
     const isOne = first !== undefined && second === undefined && !isRepeated;
     const reason = first?.externalId === null ? "classLooksKnown" : "classNameTaken";
     const answers: RosterAnswer[] = isOne ? ["same", "other", "skip"] : ["other", "skip"];
-    place.ask({ thing: "CLASS", name, externalId, reason, likeName: first?.name ?? name, answers, ...(isOne && { groupId: first.id }) });
+    const question = { thing: "CLASS", name, externalId, reason, likeName: first?.name ?? name, answers } as const;
+    if (isOne) place.askForLikeness({ ...question, groupId: first.id });
+    else place.ask(question);
     return isOne ? first.id : undefined;
   }
 
@@ -155,12 +164,14 @@ class Comparison {
       if (isHere) {
         // The list names a missing student again, so the mark goes.
         if (known.isMissing) place.add({ kind: "MOVED", thing: "STUDENT", ...student, playerId: known.playerId });
+        // The list has the student in two classes. The next list asks about the second.
+        if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known));
         continue;
       }
       size++;
       if (size > limits.playersOfGroup.max) place.refuse("STUDENT", "classFull", name);
       else if (firstIn !== undefined) this.#askForBoth(place, student, known);
-      else if (known !== undefined) this.#moveHere(place, student, known);
+      else if (known !== undefined) place.add(this.#moveOf(student, known));
       else this.#addOrAsk(place, student, unknown.get(nameSkeleton(name)) ?? []);
     }
   }
@@ -183,9 +194,9 @@ class Comparison {
    * A student leaves the class in which a list put them. A class that a person chose for them stays theirs. The change names no
    * `groupId`, which would say that the student is there already.
    */
-  #moveHere(place: ChangesOfClass, { name, externalId }: ListedStudent, { playerId, accountId, groupIds }: KnownStudent): void {
+  #moveOf({ name, externalId }: ListedStudent, { playerId, accountId, groupIds }: KnownStudent) {
     const from = this.#known.classes.find(({ id, externalId }) => externalId !== null && groupIds.includes(id));
-    place.add({
+    return {
       kind: "MOVED",
       thing: "STUDENT",
       name,
@@ -193,7 +204,7 @@ class Comparison {
       playerId,
       ...(accountId !== null && { accountId }),
       ...(from !== undefined && { fromGroupId: from.id, fromClass: from.name }),
-    });
+    } as const;
   }
 
   #addOrAsk(place: ChangesOfClass, student: ListedStudent, namesakes: readonly KnownStudent[]): void {
@@ -203,6 +214,7 @@ class Comparison {
     this.#recognized.add(playerId);
     const about = { ...student, playerId, likeName, ...(like.accountId !== null && { accountId: like.accountId }) };
     place.ask({ thing: "STUDENT", ...about, reason: "looksAlike", answers: ["same", "other", "skip"] });
+    place.addIfOther(this.#moveOf(student, like));
   }
 
   /** Accounts that the organization does not have are no question: they are invited as every colleague is. */
@@ -214,9 +226,9 @@ class Comparison {
       );
       if (known === undefined || given.has(known.accountId)) continue;
       given.add(known.accountId);
-      if (groupId !== undefined && known.groupIds.includes(groupId)) continue;
-      const about = { name: known.name, accountId: known.accountId, ...(groupId !== undefined && { groupId }) };
-      place.add({ kind: "NEW", thing: "TEACHER", ...about });
+      const right = { kind: "NEW", thing: "TEACHER", name: known.name, accountId: known.accountId } as const;
+      if (groupId !== undefined && known.groupIds.includes(groupId)) place.addIfOther(right);
+      else place.add({ ...right, ...(groupId !== undefined && { groupId }) });
     }
   }
 

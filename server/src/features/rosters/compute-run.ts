@@ -5,7 +5,7 @@ import { classKey } from "#/features/class-imports/name-skeleton.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { computeChanges } from "./compute-changes.ts";
 import type { ClassOfRun, KnownClass, ListedClass, StoredChange } from "./listed-roster.ts";
-import { listKnownClasses, listKnownStudents, listKnownTeachers } from "./known-queries.ts";
+import { listKnownClasses, listKnownStudents, listKnownTeachers, listUnreadTeachers } from "./known-queries.ts";
 import { listLost } from "./nightly-queries.ts";
 import type { ComputedFields } from "./queries.ts";
 
@@ -35,8 +35,10 @@ export async function computeRun(database: Database, { organizationId, roster, i
     accountIds: listedTeachers.flatMap((teacher) => ("accountId" in teacher ? [teacher.accountId] : [])),
   });
   const lost = await listLost(database, organizationId);
-  const computed = computeChanges(roster, { classes, students, teachers, lost }, { isWhole });
-  return { ...computed, fields: describe(computed.classes, computed.changes) };
+  // A student who is not listed may be in the class of a teacher who could not be read.
+  const marksMissing = isWhole || (await listUnreadTeachers(database, organizationId)).length === 0;
+  const computed = computeChanges(roster, { classes, students, teachers, lost }, { isWhole, marksMissing });
+  return { ...computed, fields: describeComputed(computed.classes, computed.changes) };
 }
 
 /** The classes whose students the comparison needs: those of the list, and those that may be one of them. */
@@ -48,7 +50,7 @@ export function concernedGroups(classes: readonly KnownClass[], { roster, isWhol
   return classes.filter(isConcerned).map(({ id }) => id);
 }
 
-function describe(classes: readonly ClassOfRun[], changes: readonly StoredChange[]): ComputedFields {
+export function describeComputed(classes: readonly ClassOfRun[], changes: readonly StoredChange[]): ComputedFields {
   const byClass = Map.groupBy(changes, ({ classPosition }) => classPosition);
   const changed = classes.flatMap(({ position, className, stops }): RosterRunClass[] => {
     const own = byClass.get(position) ?? [];

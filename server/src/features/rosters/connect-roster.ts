@@ -2,6 +2,7 @@ import type { connectRoster as endpoint } from "@storyport/contract/rosters";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { forgetUnreadGroups } from "#/features/organizations/unread-groups.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -34,7 +35,10 @@ export async function connectRoster(
     if (isOtherSchool && !isAdministrator(caller.session)) throw new Refusal("errors.rosterSchoolByAdministrator");
     await saveConnection(transaction, { organizationId, source, mode, schoolNumber: schoolNumber ?? null, createdBy: accountId });
     const isOther = former !== undefined && (former.source !== source || former.school_number !== (schoolNumber ?? null));
-    if (isOther) await discardWaiting(transaction, organizationId);
+    if (isOther) {
+      await discardWaiting(transaction, organizationId);
+      await forgetUnreadGroups(transaction, organizationId);
+    }
     const about = { actorId: accountId, targetId: organizationId, organizationId };
     await recordEvent(transaction, caller, { event: "roster_connected", ...about, details: { source, mode } });
   });
@@ -55,6 +59,7 @@ export async function disconnectRoster(
     await lockOrganization(transaction, organizationId);
     if (!(await deleteConnection(transaction, organizationId))) throw new Refusal("errors.rosterNotConnected");
     await discardWaiting(transaction, organizationId);
+    await forgetUnreadGroups(transaction, organizationId);
     const about = { actorId: caller.session.accountId, targetId: organizationId, organizationId };
     await recordEvent(transaction, caller, { event: "roster_disconnected", ...about });
   });

@@ -1,7 +1,10 @@
 /** While Feide's groups are slow or away, teachers log in without new classes, the school learns since when, and its classes stay. */
 import { listPlayerGroupRights } from "@storyport/contract/player-groups";
+import { disconnectRoster } from "@storyport/contract/rosters";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ServerResponse } from "node:http";
+import { aSession } from "#test/builders.ts";
 import { buildFederatedPortal } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import { aFeideSchool, aFeideTeacher, aGroup, aSchoolNumber, logInAndRead, logInByFeide } from "#test/feide-schools.ts";
@@ -126,3 +129,106 @@ describe("Feide's groups", () => {
     expect([failingSince, readAt]).toEqual([undefined, undefined]);
   });
 });
+
+describe("the groups of one teacher that cannot be read", () => {
+  /** Two teachers of a school, each with a class that Feide knows. */
+  async function twoTeachers() {
+    const school = await aFeideSchool(portal);
+    const kari = await aFeideTeacher(portal, [school], [aGroup(school, "4C", ["Ingrid", "Jonas"])]);
+    const per = await aFeideTeacher(portal, [school], [aGroup(school, "5D", ["Ada"])]);
+    await portal.context.database.updateTable("accounts").set({ display_name: "Per Medlem" }).where("id", "=", per.account.id).execute();
+    for (const { person } of [kari, per]) await logInAndRead(portal, person);
+    return { school, kari, per };
+  }
+
+  /** Feide garbles one class of a teacher. */
+  const garbled = (school: FeideSchool) => [aGroup(school, "5D", ["Ada"]), { ...aGroup(school, "6E", []), members: [{}] }];
+  const unreadOf = async (school: FeideSchool) => (await connectionOf(school))?.unreadTeachers?.map(({ name }) => name);
+
+  test("are told by the teacher's name: Feide is not away, colleagues are read, and the next reading of the teacher ends it", async () => {
+    const { school, kari, per } = await twoTeachers();
+    await logInAndRead(portal, { ...per.person, groups: garbled(school) });
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    expect((await connectionOf(school))?.failingSince).toBeUndefined();
+    await logInAndRead(portal, { ...kari.person, groups: [aGroup(school, "4C", ["Ingrid", "Jonas", "Maja"])] });
+    expect(await classesOf(portal, school)).toEqual({ "4C": ["Ingrid", "Jonas", "Maja"], "5D": ["Ada"] });
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    await logInAndRead(portal, per.person);
+    expect(await unreadOf(school)).toEqual([]);
+  });
+
+  test.each([
+    ["401", { "www-authenticate": 'Bearer error="invalid_token"' }],
+    ["403", {}],
+    ["404", {}],
+  ])("with the status %s are the teacher's fault; no answer at all is Feide's, and names the teachers too", async (status, headers) => {
+    const { school, kari, per } = await twoTeachers();
+    portal.identities.bends.before = (path, response) => isOfGroups(path) && Boolean(response.writeHead(Number(status), headers).end());
+    await logInAndRead(portal, per.person);
+    expect([await unreadOf(school), (await connectionOf(school))?.failingSince]).toEqual([["Per Medlem"], undefined]);
+    portal.identities.bends.before = (path, response) => isOfGroups(path) && Boolean(response.writeHead(429).end());
+    await logInAndRead(portal, kari.person);
+    expect(await unreadOf(school)).toEqual(["Per Medlem", "Kim Person"]);
+    expect((await connectionOf(school))?.failingSince).toBeDefined();
+  });
+
+  test("mark no student as missing: the student may be in the class of that teacher", async () => {
+    const { school, kari, per } = await twoTeachers();
+    const moved = { kari: [aGroup(school, "4C", ["Ingrid"])], per: [aGroup(school, "5D", ["Ada", "Jonas"])] };
+    await logInAndRead(portal, { ...per.person, groups: garbled(school) });
+    await logInAndRead(portal, { ...kari.person, groups: moved.kari });
+    await aNightPasses();
+    expect((await overview(school)).missing).toEqual([]);
+    await logInAndRead(portal, { ...per.person, groups: moved.per });
+    await aNightPasses();
+    expect((await overview(school)).missing).toEqual([]);
+    expect(await classesOf(portal, school)).toEqual({ "4C": ["Ingrid"], "5D": ["Ada", "Jonas"] });
+  });
+
+  test("keep the night from marking students of a list that waited before, until the teacher is read", async () => {
+    const { school, kari, per } = await twoTeachers();
+    const left = [aGroup(school, "4C", ["Ingrid"])];
+    await logInAndRead(portal, { ...kari.person, groups: left });
+    expect((await overview(school)).runs[0]).toMatchObject({ status: "CHECKED", counts: { LEFT: 1 } });
+    await logInAndRead(portal, { ...per.person, groups: garbled(school) });
+    await aNightPasses();
+    expect((await overview(school)).missing).toEqual([]);
+    await logInAndRead(portal, per.person);
+    await logInAndRead(portal, { ...kari.person, groups: left });
+    await aNightPasses();
+    expect((await overview(school)).missing).toMatchObject([{ playerName: "Jonas" }]);
+  });
+
+  test("of a teacher who does not log in mark nobody, and are no fault", async () => {
+    const { school, kari } = await twoTeachers();
+    await portal.clock.travel(30 * 24 * 3600);
+    await logInAndRead(portal, kari.person);
+    await aNightPasses();
+    const desk = await aSession(portal, school.head, { loginType: "PASSWORD", organizationId: school.organization.id });
+    expect((await overview({ ...school, desk })).missing).toEqual([]);
+    expect(await classesOf(portal, school)).toEqual({ "4C": ["Ingrid", "Jonas"], "5D": ["Ada"] });
+    expect(await unreadOf({ ...school, desk })).toEqual([]);
+  });
+
+  test("are forgotten with the school's number, and with the connection", async () => {
+    const { school, per } = await twoTeachers();
+    const fail = () => logInAndRead(portal, { ...per.person, groups: garbled(school) });
+    await fail();
+    const parts = { mode: "NIGHTLY", schoolNumber: school.schoolNumber } as const;
+    await connectFeide(portal, school.organization, parts);
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    await connectFeide(portal, school.organization, { ...parts, schoolNumber: aSchoolNumber() });
+    expect(await unreadOf(school)).toEqual([]);
+    await fail();
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    const body = { organizationId: school.organization.id };
+    expect((await school.desk.call(disconnectRoster, { body })).status).toBe(204);
+    await connectFeide(portal, school.organization, parts);
+    expect(await unreadOf(school)).toEqual([]);
+  });
+});
+
+async function aNightPasses(): Promise<void> {
+  await sql`update roster_runs set made_at = made_at - interval '1 day' where decided_at is null`.execute(portal.context.database);
+  await runNightly(portal.context);
+}

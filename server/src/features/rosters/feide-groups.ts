@@ -13,6 +13,9 @@ export interface FeideClass {
   students: ListedStudent[];
 }
 
+/** Feide answers, but not with the groups of this teacher. Those of others may be readable. */
+export class UnreadableTeacher extends Error {}
+
 /** All requests of a reading together, the last begun within it. Claimed readings are tried again after thirty seconds. */
 const mostSeconds = 20;
 /** More than any teacher has. */
@@ -37,19 +40,20 @@ const isClass = ({ type, go_type: kind, membership: own }: z.infer<typeof group>
   type === "fc:gogroup" && kind === "b" && own?.affiliation !== "student";
 
 /**
- * Reads the basic groups of the person of the token, with their students. Throws if Feide does not answer within its time, or answers
- * anything else: half a list would look like children who left.
+ * Reads the basic groups of the person of the token, with their students. Throws if Feide does not answer within its time, and an
+ * UnreadableTeacher if it refuses or garbles the groups of this person: half a list would look like children who left.
  */
 export async function readFeideClasses(context: AppContext, baseUrl: string, accessToken: string): Promise<FeideClass[]> {
   const configuration = await context.providers.find("FEIDE");
   const until = context.clock.now().getTime() + mostSeconds * 1000;
   const ask = async (path: string): Promise<unknown> => {
     if (context.clock.now().getTime() > until) throw new Error("Feide's groups are too slow.");
-    const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${baseUrl}/${path}`), "GET");
+    const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${baseUrl}/${path}`), "GET").catch(asRefusal);
+    if (isRefusal(answer.status)) throw new UnreadableTeacher(`Feide's groups answered ${answer.status}.`);
     if (answer.status !== 200) throw new Error(`Feide's groups answered ${answer.status}.`);
     return answer.json();
   };
-  const groups = z.array(z.unknown()).parse(await ask("me/groups"));
+  const groups = readAs(z.array(z.unknown()), await ask("me/groups"));
   // Groups of kinds that we do not know may have any shape.
   const classes = groups.flatMap((one) => group.safeParse(one).data ?? []).filter(isClass);
   const found: FeideClass[] = [];
@@ -57,7 +61,7 @@ export async function readFeideClasses(context: AppContext, baseUrl: string, acc
     // The number ends the id of the parent, the school. Otherwise the id of the group contains it.
     const schoolNumber = /:unit:NO(\d{9})$/.exec(parent)?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
     if (schoolNumber === undefined) continue;
-    const members = z.array(member).parse(await ask(`groups/${encodeURIComponent(id)}/members`));
+    const members = readAs(z.array(member), await ask(`groups/${encodeURIComponent(id)}/members`));
     const students = members.flatMap(({ name, userid_sec: ids = [], membership: own }) => {
       // A person's ids begin with their kind. The id of the kind `feide` is the user name at Feide.
       const externalId = ids.find((each) => each.startsWith("feide:"));
@@ -66,4 +70,21 @@ export async function readFeideClasses(context: AppContext, baseUrl: string, acc
     found.push({ schoolNumber, externalId: id, name: displayName, students });
   }
   return found;
+}
+
+/** A timeout or too many requests at Feide say nothing about the person. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** The library throws a refusal that names its reason in `WWW-Authenticate`. */
+function asRefusal(error: unknown): never {
+  if (error instanceof openid.WWWAuthenticateChallengeError) throw new UnreadableTeacher(error.message, { cause: error });
+  throw error;
+}
+
+function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (!success) throw new UnreadableTeacher("Feide's groups have another form.", { cause: error });
+  return data;
 }

@@ -82,6 +82,21 @@ async function describeStudents(database: Database, ids: readonly string[]): Pro
   return rows;
 }
 
+export interface UnreadTeacher {
+  name: string;
+  since: Date;
+}
+
+/** Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. */
+export async function listUnreadTeachers(database: Database, organizationId: string): Promise<UnreadTeacher[]> {
+  const { rows } = await sql<UnreadTeacher>`
+    select coalesce(a.display_name, a.email, '-') as name, m.groups_unread_since as since
+    from organization_members m join accounts a on a.id = m.account_id and a.status = 'ACTIVE'
+    where m.organization_id = ${organizationId}::uuid and m.groups_unread_since is not null
+    order by m.groups_unread_since, a.id limit 100`.execute(database);
+  return rows;
+}
+
 /**
  * Lists the members who teach here and have these addresses or ids. Invited members count. It leaves out managers of all members, who own
  * every class already.

@@ -56,7 +56,7 @@ export interface Surroundings {
   lost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export interface StoredChange extends Omit<RosterChange, "position"> {
+export interface StoredChange extends Omit<RosterChange, "position" | "goingAlong"> {
   /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
   /** What a person may answer; empty if the change is no question, or a question that only a new list answers. */
@@ -69,6 +69,8 @@ export interface StoredChange extends Omit<RosterChange, "position"> {
   externalId?: string;
   playerId?: string;
   accountId?: string;
+  /** Of the question whether a class is one that the portal has: what else changes if the person says that it is another. */
+  ifOther?: StoredChange[];
   /** What the run made, once applied. */
   made?: Made;
   /** A person of the class said that the student has left. */

@@ -5,18 +5,25 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
-/** Any number that no other advisory lock has. */
-const lock = sql.lit(7470633);
+/** Any numbers that no other advisory locks have. A lock ends with its connection, also when a process dies. */
+const locks = { ofOrganization: sql.lit(7470633), ofRun: sql.lit(7470634) };
 
-/**
- * Whether another connection applies or undoes a list of the organization. Looks for the lock of `claimOrganization`, as `pg_locks` shows
- * an advisory lock of two numbers (`objsubid` 2), without their signs. The lock ends with its connection, also when a process dies.
- */
-export function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
+/** Whether another connection applies or undoes a list of the organization. */
+function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return isHeld(locks.ofOrganization, organizationId);
+}
+
+/** Whether another connection applies the run. */
+export function isBeingApplied(runId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return isHeld(locks.ofRun, runId);
+}
+
+/** Looks for a lock as `pg_locks` shows an advisory lock of two numbers (`objsubid` 2), without their signs. */
+function isHeld(lock: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from pg_locks k
     where k.locktype = 'advisory' and k.granted and k.pid <> pg_backend_pid() and k.classid::bigint = ${lock}
-      and k.objid::bigint = hashtext(${organizationId}::text)::bigint & 4294967295 and k.objsubid = 2
+      and k.objid::bigint = hashtext(${id}::text)::bigint & 4294967295 and k.objsubid = 2
       and k.database = (select d.oid from pg_database d where d.datname = current_database())
   )`;
 }
@@ -42,7 +49,7 @@ async function holdOrganization(transaction: Transaction<Tables>, organizationId
  */
 export async function claimOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
   const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(${lock}, hashtext(${organizationId}::uuid::text)) as is_ours`.execute(transaction);
+    select pg_try_advisory_xact_lock(${locks.ofOrganization}, hashtext(${organizationId}::uuid::text)) as is_ours`.execute(transaction);
   if (rows[0]?.is_ours !== true) throw new Refusal("errors.rosterUnderWay");
   await holdOrganization(transaction, organizationId);
 }
@@ -50,6 +57,12 @@ export async function claimOrganization(transaction: Transaction<Tables>, organi
 export interface RunOf {
   organizationId: string;
   runId: string;
+}
+
+/** Claims the organization to apply a run of it, and says so of this run alone: the note of another run is not about this claim. */
+export async function claimRun(transaction: Transaction<Tables>, { organizationId, runId }: RunOf): Promise<void> {
+  await claimOrganization(transaction, organizationId);
+  await sql`select pg_try_advisory_xact_lock(${locks.ofRun}, hashtext(${runId}::uuid::text))`.execute(transaction);
 }
 
 /** Notes how far a run is. Call it outside the run's transaction, so that others see it at once. */

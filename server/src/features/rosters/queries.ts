@@ -5,7 +5,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { ListedClass, StoredChange } from "./listed-roster.ts";
-import { isUnderWay } from "./progress-queries.ts";
+import { isBeingApplied } from "./progress-queries.ts";
 
 export interface RunRow {
   id: string;
@@ -179,7 +179,7 @@ export async function listRuns(database: Database, of: { organizationId: string 
         select from roster_runs later
         where later.organization_id = r.organization_id and later.status = 'APPLIED' and later.decided_at > r.decided_at
       ) as is_undoable, p.applying_at as progress_at, coalesce(p.applied_changes, 0) as done, coalesce(p.all_changes, 0) as "all",
-      p.applying_run_id is not null and ${isUnderWay(sql`r.organization_id`)} as is_running
+      p.applying_run_id is not null and ${isBeingApplied(sql`r.id`)} as is_running
     from roster_runs r left join accounts m on m.id = r.made_by left join accounts d on d.id = r.decided_by
       left join roster_connections p on p.organization_id = r.organization_id and p.applying_run_id = r.id and r.decided_at is null
     where ${chosen} order by r.made_at desc, r.id limit ${most}`.execute(database);

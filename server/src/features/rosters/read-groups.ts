@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { claimGroupReading, endGroupReading } from "#/features/federated-login/group-readings.ts";
+import { noteGroupsOf } from "#/features/organizations/unread-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { actingFor } from "./acting-caller.ts";
 import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
 import { computeRun } from "./compute-run.ts";
 import { noteReading } from "./connection-queries.ts";
-import { readFeideClasses } from "./feide-groups.ts";
+import { readFeideClasses, UnreadableTeacher } from "./feide-groups.ts";
 import type { FeideClass } from "./feide-groups.ts";
 import type { ListedClass } from "./listed-roster.ts";
 import { makeRun } from "./make-run.ts";
@@ -20,18 +21,17 @@ const mostAttempts = 3;
 /**
  * Reads the classes of teachers who logged in by Feide, and makes a run for each of their schools that is connected. Any number of
  * processes may do it concurrently: each reading is claimed by one. If Feide is slow or away, it is tried three times, and the next login
- * tries again. The schools are told since when.
+ * tries again. The schools are told since when, and which teachers could not be read.
  */
 export async function readGroups(context: AppContext): Promise<void> {
   const { feideGroupsUrl } = context.settings;
   if (feideGroupsUrl === undefined) return;
   for (let reading = await claimGroupReading(context); reading !== undefined; reading = await claimGroupReading(context)) {
     try {
-      const accessToken = reading.accessToken();
-      const schools = await listTeachersSchools(context.database, reading.accountId);
-      // The membership may have ended since the login.
-      const classes =
-        schools.length === 0 ? [] : await readFor(context, schools, () => readFeideClasses(context, feideGroupsUrl, accessToken));
+      const { accountId } = reading;
+      const open = { accountId, accessToken: reading.accessToken(), groupsUrl: feideGroupsUrl };
+      const schools = await listTeachersSchools(context.database, accountId);
+      const classes = await readClasses(context, open, schools);
       for (const school of schools) await takeClasses(context, school, classes);
       await endGroupReading(context.database, reading);
     } catch (error) {
@@ -41,17 +41,29 @@ export async function readGroups(context: AppContext): Promise<void> {
   }
 }
 
-/** Notes for the schools whether Feide could be read. */
-async function readFor<T>({ database }: AppContext, schools: readonly TeachersSchool[], read: () => Promise<T>): Promise<T> {
+/** Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away only if it does not answer at all. */
+async function readClasses(context: AppContext, reading: OpenReading, schools: readonly TeachersSchool[]): Promise<FeideClass[]> {
+  const { database } = context;
+  const { accountId, groupsUrl, accessToken } = reading;
   const organizationIds = schools.map(({ organizationId }) => organizationId);
+  // The membership may have ended since the login.
+  if (organizationIds.length === 0) return [];
   try {
-    const result = await read();
+    const classes = await readFeideClasses(context, groupsUrl, accessToken);
     await noteReading(database, organizationIds, true);
-    return result;
+    await noteGroupsOf(database, { accountId, organizationIds, isRead: true });
+    return classes;
   } catch (error) {
-    await noteReading(database, organizationIds, false);
+    if (!(error instanceof UnreadableTeacher)) await noteReading(database, organizationIds, false);
+    await noteGroupsOf(database, { accountId, organizationIds, isRead: false });
     throw error;
   }
+}
+
+interface OpenReading {
+  accountId: string;
+  accessToken: string;
+  groupsUrl: string;
 }
 
 /** A teacher of two schools has classes of both; each school takes its own. */

@@ -1,13 +1,13 @@
 import type { AppContext } from "#/context.ts";
 import { listOwnManagers } from "#/features/organizations/own-managers.ts";
-import { postLetter } from "#/platform/mail/outbox.ts";
+import { postLetters } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { actingFor } from "./acting-caller.ts";
 import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
 import { rosterWaitingLetter } from "./letters.ts";
 import { listDueRuns, takeOrganizationsToTell } from "./nightly-queries.ts";
 import type { DueRun } from "./nightly-queries.ts";
-import { claimOrganization } from "./progress-queries.ts";
+import { claimRun } from "./progress-queries.ts";
 import { RunProgress } from "./run-progress.ts";
 
 /** A letter that could not be sent within three days is dropped. */
@@ -41,7 +41,7 @@ async function applyByNight(context: Context, { id, organizationId, accountId, l
   const progress = new RunProgress(context, { organizationId, runId: id });
   const attempt = () =>
     context.database.transaction().execute(async (transaction) => {
-      await claimOrganization(transaction, organizationId);
+      await claimRun(transaction, { organizationId, runId: id });
       const run = await holdWaiting(transaction, id);
       const computed = await computeHeld(transaction, run);
       // A person who decides later sees the changes of tonight.
@@ -58,13 +58,12 @@ async function applyByNight(context: Context, { id, organizationId, accountId, l
 async function tell({ database, settings }: Context, except: readonly string[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (const { id: organizationId, key: school } of await takeOrganizationsToTell(transaction, settings.timeZone, except)) {
-      for (const { id: accountId, email, display_name: displayName, default_locale: locale } of await listOwnManagers(
-        transaction,
-        organizationId,
-      )) {
+      const managers = await listOwnManagers(transaction, organizationId);
+      const postings = managers.map(({ id: accountId, email: recipient, display_name: displayName, default_locale: locale }) => {
         const letter = rosterWaitingLetter(settings, { locale, displayName, school, organizationId });
-        await postLetter(transaction, { accountId, recipient: email, name: "rosterWaiting", letter, validForSeconds: letterSeconds });
-      }
+        return { accountId, recipient, name: "rosterWaiting", letter, validForSeconds: letterSeconds };
+      });
+      await postLetters(transaction, postings);
     }
   });
 }

@@ -14,7 +14,8 @@ import type { Answer } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
-import { anOffice, applied, apply, checked, classesOf, listed, overview, shown } from "#test/rosters.ts";
+import { meanwhileInClass } from "#test/meanwhile.ts";
+import { anOffice, applied, apply, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { runNightly } from "./run-nightly.ts";
@@ -124,6 +125,21 @@ describe.skipIf(isEmbedded)("a run that is being applied", () => {
     expect((await apply(office.desk, runId)).status).toBe(204);
     expect(await classesOf(portal, office)).toEqual({ "2A": ["Emil", "Nora B"] });
     expect((await overview(office)).runs[0]?.progress).toBeUndefined();
+  });
+
+  test("that ended half-way is not shown as running while another run is undone", async () => {
+    const { office, former } = await anOfficeWithNora();
+    const { runId } = await halfWay(office, (id) => apply(office.desk, id), killTheWaiting);
+    const answer = await meanwhileInClass(portal, {
+      group: { id: await groupNamed(portal, office, "2A") },
+      happens: async () => expect((await shown(office.desk, runId)).run.progress).toMatchObject({ isRunning: false }),
+      call: () => office.desk.call(undoRoster, { params: { runId: former }, body: {} }),
+      goesOn: async () => {
+        expect((await shown(office.desk, runId)).run.progress).toMatchObject({ isRunning: false, done: 1, all: 2 });
+        expect(codeIn(await office.desk.call(discardRoster, { params: { runId }, body: {} }))).toBe("errors.rosterUnderWay");
+      },
+    });
+    expect(answer.status, answer.text).toBe(204);
   });
 
   test("by night tells it too, and what a killed night left is applied by the next", async () => {

@@ -30,18 +30,27 @@ export async function unbindClasses(transaction: Transaction<Tables>, groupIds: 
 
 /**
  * Notes the names of the list, and that these students are not missing. Ends `is_kept` too: a person said that a missing student stays, and
- * now the list names the student again.
+ * now the list names the student again. Keeps what it replaces, so that the run can be undone.
  */
 export async function noteListed(
   transaction: Transaction<Tables>,
-  organizationId: string,
+  { organizationId, runId }: { organizationId: string; runId: string },
   students: readonly ListedStudent[],
 ): Promise<void> {
   await sql`
+    with listed as materialized (
+      select distinct on (p.id) p.id, p.organization_id, given.name
+      from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("externalId" text, name text)
+      join players p on p.organization_id = ${organizationId}::uuid and p.external_id = given."externalId"
+    ), former as (
+      insert into roster_former_marks (run_id, player_id, name, missing_since, is_kept)
+      select ${runId}::uuid, s.player_id, s.name, s.missing_since, s.is_kept
+      from listed l join roster_students s on s.player_id = l.id
+      where s.name <> l.name or s.missing_since is not null or s.is_kept
+      on conflict do nothing
+    )
     insert into roster_students (player_id, organization_id, name)
-    select distinct on (p.id) p.id, p.organization_id, given.name
-    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("externalId" text, name text)
-    join players p on p.organization_id = ${organizationId}::uuid and p.external_id = given."externalId"
+    select id, organization_id, name from listed
     on conflict (player_id) do update set name = excluded.name, missing_since = null, is_kept = false
     where roster_students.name <> excluded.name or roster_students.missing_since is not null or roster_students.is_kept`.execute(
     transaction,
@@ -54,6 +63,13 @@ export async function noteNames(transaction: Transaction<Tables>, students: read
     update roster_students s set name = given.name
     from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
     where s.player_id = given."playerId"`.execute(transaction);
+}
+
+/** Restores the names and marks that a run replaced. */
+export async function restoreMarks(transaction: Transaction<Tables>, runId: string): Promise<void> {
+  await sql`
+    update roster_students s set name = f.name, missing_since = f.missing_since, is_kept = f.is_kept
+    from roster_former_marks f where f.run_id = ${runId}::uuid and f.player_id = s.player_id`.execute(transaction);
 }
 
 /** Marks students who are not in the list any more, and keeps their names. */

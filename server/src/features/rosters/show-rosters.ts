@@ -7,6 +7,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOwnRun } from "./find-own-run.ts";
 import { findConnection } from "./connection-queries.ts";
+import { listUnreadTeachers } from "./known-queries.ts";
 import { countQuestions, listChanges, listMissing, listRuns } from "./queries.ts";
 import type { ListedRun } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
@@ -25,6 +26,7 @@ export async function getRosters(
   const found = await findConnection(database, organizationId);
   const runs = await listRuns(database, { organizationId }, mostRuns);
   const missing = await listMissing(database, organizationId);
+  const unread = await listUnreadTeachers(database, organizationId);
   return {
     organizationName: await findOrganizationKey(database, organizationId),
     ...(found !== undefined && {
@@ -34,6 +36,7 @@ export async function getRosters(
         ...(found.school_number !== null && { schoolNumber: found.school_number }),
         ...(found.read_at !== null && { readAt: found.read_at.toISOString() }),
         ...(found.failing_since !== null && { failingSince: found.failing_since.toISOString() }),
+        unreadTeachers: unread.map(({ name, since }) => ({ name, since: since.toISOString() })),
       },
     }),
     runs: runs.map(describeRun),
@@ -68,7 +71,7 @@ export async function listRosterChanges(
 ): Promise<RosterChange[]> {
   await findOwnRun(database, session, runId);
   const rows = await listChanges(database, runId, Number(classPosition));
-  return rows.map(({ position, change: { kind, thing, name, formerName, fromClass, reason, likeName, answers } }) => ({
+  return rows.map(({ position, change: { kind, thing, name, formerName, fromClass, reason, likeName, answers, ifOther } }) => ({
     position,
     kind,
     thing,
@@ -78,6 +81,7 @@ export async function listRosterChanges(
     ...(reason !== undefined && { reason }),
     ...(likeName !== undefined && { likeName }),
     answers,
+    ...(ifOther !== undefined && { goingAlong: ifOther.filter(({ kind }) => kind === "MOVED").length }),
   }));
 }
 

@@ -1,5 +1,5 @@
 /** The last run is undone as long as nobody used what it made. */
-import { answerMissing } from "@storyport/contract/missing-students";
+import { answerMissing, keepMissingStudents } from "@storyport/contract/missing-students";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import { createStudent, editPlayer } from "@storyport/contract/players";
 import { eraseStudent } from "@storyport/contract/erasures";
@@ -22,6 +22,11 @@ afterAll(() => portal.close());
 
 const five = ["s1 Nora", "s2 Emil", "s3 Aksel", "s4 Li", "s5 Bo"];
 const undo = (desk: Browser, runId: string) => desk.call(undoRoster, { params: { runId }, body: {} });
+
+async function playerNamed(name: string, { organization }: RosterOffice): Promise<string> {
+  const players = portal.context.database.selectFrom("players").select("id").where("organization_id", "=", organization.id);
+  return (await players.where("name", "=", name).executeTakeFirstOrThrow()).id;
+}
 
 describe("undoRoster", () => {
   test("takes back every kind of change, and the next list shows them again", async () => {
@@ -67,6 +72,39 @@ describe("undoRoster", () => {
     expect(await classesOf(portal, office)).toEqual(before);
   });
 
+  test("restores the marks of missing and kept students whom the list named again, and the names of the former list", async () => {
+    const office = await anOffice(portal);
+    const { desk, organization } = office;
+    await applied(office, [listed("c1", "2A", [...five, "s6 Ada"])], {});
+    const playerId = await playerNamed("Ada", office);
+    expect((await desk.call(editPlayer, { params: { playerId }, body: { version: 1, playerName: "Ada K" } })).status).toBe(200);
+    await applied(office, [listed("c1", "2A", [...five.slice(0, 4), "s6 Ada"])]);
+    const kept = (await overview(office)).missing.map(({ playerId: id }) => id);
+    expect((await desk.call(keepMissingStudents, { body: { organizationId: organization.id, playerIds: kept } })).status).toBe(204);
+    await applied(office, [listed("c1", "2A", [...five.slice(0, 3), "s6 Ada"])]);
+    const marks = () =>
+      portal.context.database
+        .selectFrom("roster_students")
+        .selectAll()
+        .where("organization_id", "=", organization.id)
+        .orderBy("name")
+        .execute();
+    const before = await marks();
+    expect(before.map(({ name, missing_since, is_kept }) => [name, missing_since !== null, is_kept])).toEqual([
+      ["Ada", false, false],
+      ["Aksel", false, false],
+      ["Bo", false, true],
+      ["Emil", false, false],
+      ["Li", true, false],
+      ["Nora", false, false],
+    ]);
+    const runId = await applied(office, [listed("c1", "2A", [...five, "s6 Ada K"])]);
+    expect((await marks()).flatMap(({ missing_since, is_kept }) => (missing_since !== null || is_kept ? [true] : []))).toEqual([]);
+    expect((await undo(desk, runId)).status).toBe(204);
+    expect(await marks()).toEqual(before);
+    expect((await overview(office)).missing).toMatchObject([{ playerName: "Li" }]);
+  });
+
   test("one of fifty calls undoes it, the others are told", async () => {
     const office = await anOffice(portal);
     const runId = await applied(office, [listed("c1", "2A", five)]);
@@ -83,16 +121,6 @@ describe("undoRoster", () => {
     const runId = await checked(office, [listed("c1", "2A", five)]);
     expect(codeIn(await undo(office.desk, runId))).toBe("errors.rosterDecided");
   });
-
-  const playerNamed = async (name: string, { organization }: RosterOffice) =>
-    (
-      await portal.context.database
-        .selectFrom("players")
-        .select("id")
-        .where("organization_id", "=", organization.id)
-        .where("name", "=", name)
-        .executeTakeFirstOrThrow()
-    ).id;
 
   const touches: [string, (office: RosterOffice, groupId: string) => Promise<unknown>][] = [
     ["a badge was printed", ({ desk }, id) => badgesOf({ desk, group: { id } })],
@@ -137,16 +165,18 @@ test("an erased student is forgotten by all lists, also by one that waits", asyn
   const office = await anOffice(portal);
   const list = [listed("c1", "2A", ["unmistakable-1 Unmistakable Nora", "s2 Emil"])];
   await applied(office, list);
+  await applied(office, [listed("c1", "2A", ["unmistakable-1 Unmistakable Nora A", "s2 Emil"])]);
   const runId = await checked(office, [listed("c1", "2A", ["unmistakable-1 Unmistakable Nora B", "s2 Emil"])]);
   const { database } = portal.context;
   const student = await database
-    .selectFrom("accounts")
-    .select("id")
-    .where("display_name", "=", "Unmistakable Nora")
+    .selectFrom("account_players")
+    .select("account_id as id")
+    .where("player_id", "=", await playerNamed("Unmistakable Nora A", office))
     .executeTakeFirstOrThrow();
+  expect(JSON.stringify(await database.selectFrom("roster_former_marks").selectAll().execute())).toContain("Unmistakable Nora");
   const answer = await office.desk.call(eraseStudent, { body: { studentUserId: student.id, askedBy: "PARENT" } });
   expect(answer.status, answer.text).toBe(201);
-  const tables = ["roster_runs", "roster_changes", "roster_students"] as const;
+  const tables = ["roster_runs", "roster_changes", "roster_students", "roster_former_marks"] as const;
   const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
   expect(JSON.stringify(rows)).not.toMatch(/unmistakable/i);
   expect(await database.selectFrom("roster_runs").select("id").where("id", "=", runId).execute()).toEqual([]);

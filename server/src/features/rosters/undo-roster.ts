@@ -17,13 +17,13 @@ import { findOwnRun } from "./find-own-run.ts";
 import type { Made, StoredChange } from "./listed-roster.ts";
 import { claimOrganization } from "./progress-queries.ts";
 import { holdRun, listChanges, listRuns } from "./queries.ts";
-import { bindClasses, isUntouched, markUndone, noteNames, unbindClasses, unmarkMissing } from "./run-queries.ts";
+import { bindClasses, isUntouched, markUndone, noteNames, restoreMarks, unbindClasses, unmarkMissing } from "./run-queries.ts";
 
 type Done = StoredChange & { made: Made };
 
 /**
- * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and names
- * and rights are as before. Ended badges stay ended. Works within 24 hours, and only as long as nobody used what the run made
+ * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and
+ * names, rights and the marks of missing and kept students are as before. Ended badges stay ended. Works within 24 hours, and only as long as nobody used what the run made
  * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided), and meanwhile the others are refused
  * (errors.rosterUnderWay). It erases students and changes rights, so it needs a recent login (errors.loginTooOld). Refuses a run outside
  * the caller's reach as not found.
@@ -41,6 +41,7 @@ export async function undoRoster({ database }: AppContext, caller: LoggedInCalle
     const done = rows.flatMap(({ change }) => (change.made === undefined ? [] : [{ ...change, made: change.made }]));
     await holdAndCheck(transaction, done);
     await reverse(transaction, caller, { organizationId, done });
+    await restoreMarks(transaction, runId);
     await markUndone(transaction, runId, caller.session.accountId);
     const about = { actorId: caller.session.accountId, targetId: organizationId, organizationId };
     await recordEvent(transaction, caller, { event: "roster_undone", ...about, details: { runId, ...run.counts } });

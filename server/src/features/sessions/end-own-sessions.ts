@@ -31,10 +31,13 @@ export async function endOwnSession(
  * Ends every other session of the caller, including half sessions, running hand-overs and games' tokens. Returns how many of
  * the listed ones ended.
  */
-export async function endOtherSessions({ database }: Pick<AppContext, "database">, caller: LoggedInCaller): Promise<{ ended: number }> {
+export async function endOtherSessions(
+  { database, settings }: Pick<AppContext, "database" | "settings">,
+  caller: LoggedInCaller,
+): Promise<{ ended: number }> {
   const { accountId, digest } = caller.session;
   return database.transaction().execute(async (transaction) => {
-    const listed = await listOwnSessions({ database: transaction }, caller);
+    const listed = await listOwnSessions({ database: transaction, settings }, caller);
     await endAllOtherSessions(transaction, accountId, digest);
     await revokeTokensOf(transaction, { accountId, because: "LOGOUT" });
     const ended = listed.filter(({ isCurrent }) => !isCurrent).length;

@@ -1,18 +1,21 @@
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
+import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "#/features/tokens/dashboard-client.ts";
 import { listLiveFamilies } from "#/features/tokens/account-families.ts";
 import type { LiveFamily } from "#/features/tokens/account-families.ts";
-import type { Database } from "#/platform/database/connect.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { toLocale } from "#/platform/mail/locale.ts";
-import { findPortalSessions } from "./queries.ts";
+import { listPortalSessions } from "./list-sessions-of.ts";
 import type { PortalSession } from "./queries.ts";
 
 /** Lists the caller's live sessions: this browser first, then the last used. */
-export async function listOwnSessions({ database }: { database: Database }, { session }: LoggedInCaller): Promise<OwnSession[]> {
-  const portal = await findPortalSessions(database, session.accountId);
-  const games = await listLiveFamilies(database, session.accountId);
+export async function listOwnSessions(
+  context: Pick<AppContext, "database" | "settings">,
+  { session }: LoggedInCaller,
+): Promise<OwnSession[]> {
+  const portal = await listPortalSessions(context, session.accountId);
+  const games = await listLiveFamilies(context.database, session.accountId);
   return [...portal.map((row) => describePortal(row, session)), ...games.map((row) => describeGame(row, session))].toSorted(
     (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt),
   );

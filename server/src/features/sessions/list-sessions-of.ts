@@ -1,9 +1,34 @@
-import type { Database } from "#/platform/database/connect.ts";
-import { findPortalSessions } from "./queries.ts";
+import type { AppContext } from "#/context.ts";
+import { letsIn } from "./lets-in.ts";
+import { findLiveSessions, findPortalSessions } from "./queries.ts";
 import type { PortalSession } from "./queries.ts";
 
-/** Lists the live sessions of another account for an administrator, last used first. */
-export async function listSessionsOf(database: Database, accountId: string): Promise<Omit<PortalSession, "digest">[]> {
-  const sessions = await findPortalSessions(database, accountId);
-  return sessions.map(({ digest: _, ...session }) => session).toSorted((a, b) => b.last_seen_at.getTime() - a.last_seen_at.getTime());
+type Context = Pick<AppContext, "database" | "settings">;
+
+/**
+ * Lists the full sessions of an account that still let their user in, last used first. A session that must prove a passkey ends by then at
+ * the latest.
+ */
+export async function listPortalSessions({ database, settings }: Context, accountId: string): Promise<PortalSession[]> {
+  const listed = await findPortalSessions(database, accountId);
+  const rows = await findLiveSessions(
+    database,
+    listed.map(({ digest }) => digest),
+  );
+  const live = rows.filter((row) => letsIn(row, settings));
+  const sessions = listed.flatMap((session) => {
+    const row = live.find(({ digest }) => digest.equals(session.digest));
+    return row === undefined ? [] : [{ ...session, ends_at: earlier(session.ends_at, row.passkey_due_at) }];
+  });
+  return sessions.toSorted((a, b) => b.last_seen_at.getTime() - a.last_seen_at.getTime());
+}
+
+function earlier(end: Date, due: Date | null): Date {
+  return due !== null && due < end ? due : end;
+}
+
+/** The same without the digests, for an administrator. */
+export async function listSessionsOf(context: Context, accountId: string): Promise<Omit<PortalSession, "digest">[]> {
+  const sessions = await listPortalSessions(context, accountId);
+  return sessions.map(({ digest: _, ...session }) => session);
 }

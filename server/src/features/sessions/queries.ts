@@ -248,7 +248,7 @@ export interface PortalSession {
   ends_at: Date;
 }
 
-/** Lists the live full sessions of an account, in no order. */
+/** Lists the full sessions of an account that have not expired, in no order. */
 export async function findPortalSessions(database: Database, accountId: string): Promise<PortalSession[]> {
   const endsAt = sql<Date>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds))`;
   return database

@@ -26,8 +26,8 @@ import { holdWholeUser, mayLetIn, organizationOf, reachUser } from "./user-in-re
  * the caller's own account (errors.notYourself), the last administrator, and an account that is not active
  * (errors.statusNotAllowed). Needs a recent login (errors.loginTooOld). Marks a deactivation by a platform administrator (docs/decisions/0026).
  */
-export async function deactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
-  return database.transaction().execute(async (transaction) => {
+export async function deactivateUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  return context.database.transaction().execute(async (transaction) => {
     const { is_administrator } = await reachUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
     await requireRecentLogin(transaction, caller.session);
@@ -35,7 +35,7 @@ export async function deactivateUser({ database }: AppContext, caller: LoggedInC
     // Locks all administrators before the account, as edits do. A school's manager is refused below.
     if (is_administrator && deactivated_by_platform) await requireAnotherAdministrator(transaction, userId);
     const change: AccountChange = { status: "DEACTIVATED", deactivated_at: sql<Date>`now()`, deactivated_by_platform };
-    return changeStatus(transaction, caller, { userId, from: "ACTIVE", change, event: "account_deactivated" });
+    return changeStatus({ ...context, database: transaction }, caller, { userId, from: "ACTIVE", change, event: "account_deactivated" });
   });
 }
 
@@ -44,22 +44,24 @@ export async function deactivateUser({ database }: AppContext, caller: LoggedInC
  * platform administrator may undo a deactivation by one (errors.deactivatedByPlatform, docs/decisions/0026). Needs no recent login
  * (docs/flows/confirmations.md).
  */
-export async function reactivateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+export async function reactivateUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const change: AccountChange = { status: "ACTIVE", deactivated_at: null, deactivated_by_platform: false };
-  return database
-    .transaction()
-    .execute((transaction) => changeStatus(transaction, caller, { userId, from: "DEACTIVATED", change, event: "account_reactivated" }));
+  return context.database.transaction().execute((transaction) => {
+    const status = { userId, from: "DEACTIVATED", change, event: "account_reactivated" } as const;
+    return changeStatus({ ...context, database: transaction }, caller, status);
+  });
 }
 
 /**
  * Activates a created account before its owner does; the owner's link still works. Refuses any other state with
  * errors.statusNotAllowed.
  */
-export async function activateUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+export async function activateUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const change: AccountChange = { status: "ACTIVE", activated_at: sql<Date>`now()` };
-  return database
-    .transaction()
-    .execute((transaction) => changeStatus(transaction, caller, { userId, from: "CREATED", change, event: "account_activated" }));
+  return context.database.transaction().execute((transaction) => {
+    const status = { userId, from: "CREATED", change, event: "account_activated" } as const;
+    return changeStatus({ ...context, database: transaction }, caller, status);
+  });
 }
 
 interface StatusChange {
@@ -70,11 +72,12 @@ interface StatusChange {
 }
 
 async function changeStatus(
-  transaction: Transaction<Tables>,
+  context: Pick<AppContext, "settings"> & { database: Transaction<Tables> },
   caller: LoggedInCaller,
   { userId, from, change, event }: StatusChange,
 ): Promise<UserDetails> {
   const { session } = caller;
+  const { database: transaction } = context;
   const user = await holdWholeUser(transaction, session, userId);
   if (user.status !== from) throw new Refusal("errors.statusNotAllowed");
   if (change.status === "ACTIVE" && !mayLetIn(session, user)) throw new Refusal("errors.deactivatedByPlatform");
@@ -82,7 +85,7 @@ async function changeStatus(
   if (change.status === "DEACTIVATED") await lockOut(transaction, userId);
   const organizationId = organizationOf(user);
   await recordEvent(transaction, caller, { event, actorId: session.accountId, targetId: userId, organizationId });
-  return describeUser(transaction, session, await reachUser(transaction, session, userId));
+  return describeUser(context, session, await reachUser(transaction, session, userId));
 }
 
 /** Ends everything an account has open, including badge sessions, and voids its mailed links. */

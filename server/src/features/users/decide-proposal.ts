@@ -39,6 +39,6 @@ async function end(context: AppContext, caller: LoggedInCaller, { userId, ...end
     await holdWholeUser(transaction, session, userId);
     const by = isAdministrator(session) ? "platform" : "school";
     await decide(context, transaction, { accountId: userId, ...ending, caller, actorId: session.accountId, by });
-    return describeUser(transaction, session, await reachUser(transaction, session, userId));
+    return describeUser({ ...context, database: transaction }, session, await reachUser(transaction, session, userId));
   });
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { getUser as endpoint } from "@storyport/contract/users";
+import type { AppContext } from "#/context.ts";
 import { openProposal } from "#/features/email-changes/answer-proposal.ts";
 import { mayRemove } from "#/features/organizations/remove-member.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
@@ -19,7 +20,12 @@ export type UserDetails = ResponseOf<typeof endpoint>;
  * A manager never sees its private side: sessions, letters, identities, other organizations, platform roles
  * (docs/decisions/0021).
  */
-export async function describeUser(database: Database, session: Session, user: ReachedUser): Promise<UserDetails> {
+export async function describeUser(
+  context: Pick<AppContext, "database" | "settings">,
+  session: Session,
+  user: ReachedUser,
+): Promise<UserDetails> {
+  const { database } = context;
   const account = await detail.findAccount(database, user.id);
   if (account === undefined) throw new Refusal("errors.notFound");
   const isPrivateShown = user.visible === "everything";
@@ -30,7 +36,7 @@ export async function describeUser(database: Database, session: Session, user: R
     emailProposal,
     loginTypes: user.login_types,
     ...holdings,
-    ...(isPrivateShown ? await describePrivate(database, user.id) : { identities: [], sessions: [], letters: [] }),
+    ...(isPrivateShown ? await describePrivate(context, user.id) : { identities: [], sessions: [], letters: [] }),
     may: {
       edit: user.isWhole,
       changeEmail: user.isWhole && mayChangeEmail(session, user),
@@ -110,9 +116,10 @@ async function describeHoldings(database: Database, session: Session, user: Reac
   };
 }
 
-async function describePrivate(database: Database, accountId: string) {
+async function describePrivate(context: Pick<AppContext, "database" | "settings">, accountId: string) {
+  const { database } = context;
   const identities = await detail.findIdentities(database, accountId);
-  const sessions = await listSessionsOf(database, accountId);
+  const sessions = await listSessionsOf(context, accountId);
   const letters = await listDeliveries(database, accountId);
   return {
     identities: identities.map((row) => ({

@@ -71,7 +71,7 @@ export async function editUser(
       organizationId,
       details: { fields: fieldsOf(applied), ...changes },
     });
-    return describeUser(transaction, session, await reachUser(transaction, session, userId));
+    return describeUser({ ...context, database: transaction }, session, await reachUser(transaction, session, userId));
   });
 }
 

@@ -8,14 +8,14 @@ import type { UserDetails } from "./describe-user.ts";
 import { holdWholeUser, organizationOf } from "./user-in-reach.ts";
 
 /** Ends every session and token of an account, including the caller's own. The owner must log in again. */
-export async function endUserSessions({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
-  return database.transaction().execute(async (transaction) => {
+export async function endUserSessions(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  return context.database.transaction().execute(async (transaction) => {
     const user = await holdWholeUser(transaction, caller.session, userId);
     await endAllSessions(transaction, userId);
     await revokeTokensOf(transaction, { accountId: userId, because: "ACCOUNT" });
     const organizationId = organizationOf(user);
     const { accountId: actorId } = caller.session;
     await recordEvent(transaction, caller, { event: "sessions_ended", actorId, targetId: userId, organizationId });
-    return describeUser(transaction, caller.session, user);
+    return describeUser({ ...context, database: transaction }, caller.session, user);
   });
 }

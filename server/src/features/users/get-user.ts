@@ -9,7 +9,8 @@ import { organizationOf, reachUser } from "./user-in-reach.ts";
  * Returns one account with everything that the caller may see. Refuses an account out of reach as not found (errors.notFound).
  * Records the view once per viewer and account in ten minutes, except of the caller's own account.
  */
-export async function getUser({ database }: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+export async function getUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
+  const { database } = context;
   const user = await reachUser(database, caller.session, userId);
   const { accountId, supportView } = caller.session;
   if (accountId !== user.id) {
@@ -18,5 +19,5 @@ export async function getUser({ database }: AppContext, caller: LoggedInCaller, 
     const organizationId = organizationOf(user);
     await recordEventOnce(database, caller, { event: "account_viewed", actorId, targetId: user.id, organizationId });
   }
-  return describeUser(database, caller.session, user);
+  return describeUser(context, caller.session, user);
 }

@@ -18,6 +18,6 @@ export async function resetUserPasskeys(context: AppContext, caller: LoggedInCal
     const user = await holdUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
     if (!(await resetPasskeys(context, transaction, { caller, accountId: userId }))) throw new Refusal("errors.passkeysNotSet");
-    return describeUser(transaction, caller.session, user);
+    return describeUser({ ...context, database: transaction }, caller.session, user);
   });
 }

@@ -17,6 +17,6 @@ export async function resetUserSecondFactor(context: AppContext, caller: LoggedI
     const user = await holdUser(transaction, caller.session, userId);
     if (userId === caller.session.accountId) throw new Refusal("errors.notYourself");
     if (!(await resetSecondFactor(context, transaction, { caller, accountId: userId }))) throw new Refusal("errors.secondFactorNotBegun");
-    return describeUser(transaction, caller.session, user);
+    return describeUser({ ...context, database: transaction }, caller.session, user);
   });
 }

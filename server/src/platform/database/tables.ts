@@ -236,6 +236,7 @@ interface OutboxTable {
   last_error: string | null;
   forget_when_sent: Generated<boolean>;
   cause: "LOGIN" | "STAFF" | null;
+  is_for_many: Generated<boolean>;
 }
 
 export interface Tables {
@@ -292,7 +293,13 @@ export interface Tables {
     kind: ObservationKind;
     details: ColumnType<ObservationDetails, string>;
   };
-  organization_members: { account_id: string; organization_id: string; is_primary: Generated<boolean>; joined_at: Now };
+  organization_members: {
+    account_id: string;
+    organization_id: string;
+    is_primary: Generated<boolean>;
+    joined_at: Now;
+    groups_unread_since: Date | null;
+  };
   permissions: { key: PermissionKey; name: string; description: string };
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
   role_permissions: { role_key: string; permission_key: PermissionKey };
@@ -387,6 +394,8 @@ export interface Tables {
     missing_since: Date | null;
     is_kept: Generated<boolean>;
   };
+  /** What a run replaced in `roster_students`. */
+  roster_former_marks: { run_id: string; player_id: string; name: string; missing_since: Date | null; is_kept: boolean };
   roster_runs: {
     id: Generated<string>;
     organization_id: string;

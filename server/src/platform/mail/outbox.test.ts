@@ -1,11 +1,13 @@
 /** The outbox: letter and cause are committed together, and each letter is sent once (DESIGN 8.7). */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aTeacher } from "#test/builders.ts";
 import { askForReset } from "#test/mailed-links.ts";
-import { listDeliveries, postLetter, sendDueLetters } from "./outbox.ts";
+import { plansOf } from "#test/plans-of.ts";
+import { listDeliveries, postLetter, postLetters, sendDueLetters } from "./outbox.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -25,6 +27,15 @@ async function post(parts: { validForSeconds?: number; fails?: boolean } = {}): 
     if (parts.fails === true) throw new Error("the cause failed");
   });
   return recipient;
+}
+
+/** Posts letters about one thing to many people. Returns their addresses. */
+async function postToMany(count: number): Promise<string[]> {
+  const recipients = Array.from({ length: count }, () => `${randomUUID()}@school.example`);
+  const letter = { subject: "News", text: "for all “staff”", html: "<p>for all “staff”</p>" };
+  const postings = recipients.map((recipient) => ({ accountId: null, recipient, name: "news", letter, validForSeconds: 3600 }));
+  await portal.context.database.transaction().execute((transaction) => postLetters(transaction, postings));
+  return recipients;
 }
 
 /** The error as nodemailer throws it. */
@@ -198,4 +209,55 @@ test("the deliveries of an account can be listed, without an address or a link",
   await portal.clock.travel(3601);
   await portal.sendLetters();
   expect((await listDeliveries(database, account.id)).map(({ state }) => state)).toEqual(["ABANDONED", "SENT"]);
+});
+
+describe("letters to many people", () => {
+  test("are sent once each with their text, however many they are", async () => {
+    const recipients = await postToMany(501);
+    await portal.sendLetters();
+    const sent = portal.mailbox.letters.filter(({ subject }) => subject === "News");
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted());
+    expect(sent[0]).toMatchObject({ text: "for all “staff”", html: "<p>for all “staff”</p>" });
+  });
+
+  test("wait behind every letter that a person asked for, also behind a letter written while they are being sent", async () => {
+    const { database, log } = portal.context;
+    const many = await postToMany(3);
+    const before = await post();
+    const sent: string[] = [];
+    let during = "";
+    const mailer = {
+      send: async ({ to }: { to: string }) => {
+        sent.push(to);
+        if (sent.length === 2) during = await post();
+      },
+      close: () => undefined,
+    };
+    await sendDueLetters(database, mailer, log);
+    expect([sent[0], sent[2]]).toEqual([before, during]);
+    expect(sent.filter((to) => many.includes(to)).toSorted()).toEqual(many.toSorted());
+    expect(sent).toHaveLength(5);
+  });
+
+  test("are sent while a letter that a person asked for waits for its next try", async () => {
+    const waiting = await post();
+    portal.mailbox.fault = away;
+    await portal.sendLetters();
+    portal.mailbox.fault = undefined;
+    const [recipient = ""] = await postToMany(1);
+    await portal.sendLetters();
+    expect([waiting, recipient].map((to) => portal.mailbox.lettersTo(to).length)).toEqual([0, 1]);
+  });
+
+  test("and letters for one person are each found by an index, however many wait for their next try", async () => {
+    const { database, mailer, log } = portal.context;
+    await sql`
+      insert into outbox (recipient, letter, subject, text_body, html_body, expires_at, send_after, is_for_many)
+      select n || '@school.example', 'news', 'News', '', '', now() + interval '1 day', now() + interval '1 hour', n % 2 = 0
+      from generate_series(1, 6000) n`.execute(database);
+    await sql`analyze outbox`.execute(database);
+    const plans = await plansOf(database, (explaining) => sendDueLetters(explaining, mailer, log));
+    for (const index of ["outbox__waiting_for_one_idx", "outbox__waiting_for_many_idx"]) expect(plans).toContain(index);
+    expect(plans).not.toContain("Seq Scan");
+  });
 });

@@ -3,7 +3,7 @@
  * other. Any process may send; it skips rows that another process has locked.
  */
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Log } from "#/platform/log.ts";
@@ -27,21 +27,46 @@ export interface Posting {
 
 /** Takes a transaction, so that a letter cannot be written without its cause, or a cause without its letter. */
 export async function postLetter(transaction: Transaction<Tables>, posting: Posting): Promise<void> {
-  const { accountId, recipient, name, letter, validForSeconds, cause, forgetWhenSent = false } = posting;
   await transaction
     .insertInto("outbox")
-    .values({
-      account_id: accountId,
-      recipient,
-      letter: name,
-      cause: cause ?? null,
-      subject: letter.subject,
-      text_body: letter.text,
-      html_body: letter.html,
-      forget_when_sent: forgetWhenSent,
-      expires_at: sql<Date>`now() + make_interval(secs => ${validForSeconds})`,
-    })
+    .values({ ...rowOf(posting), expires_at: sql<Date>`now() + make_interval(secs => ${posting.validForSeconds})` })
     .execute();
+}
+
+/** A statement with so many letters takes a fraction of the time that a statement may take. */
+const lettersAtOnce = 500;
+
+/**
+ * Posts letters about one thing to many people, which nobody waits for. Each is sent only while no letter of `postLetter` is due, so
+ * that a new password never waits for them.
+ */
+export async function postLetters(transaction: Transaction<Tables>, postings: readonly Posting[]): Promise<void> {
+  for (let from = 0; from < postings.length; from += lettersAtOnce) {
+    const rows = postings
+      .slice(from, from + lettersAtOnce)
+      .map((posting) => ({ ...rowOf(posting), valid_for_seconds: posting.validForSeconds }));
+    await sql`
+      insert into outbox (account_id, recipient, letter, cause, subject, text_body, html_body, forget_when_sent, expires_at, is_for_many)
+      select account_id, recipient, letter, cause, subject, text_body, html_body, forget_when_sent,
+        now() + make_interval(secs => valid_for_seconds), true
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+        account_id uuid, recipient text, letter text, cause text, subject text, text_body text, html_body text, forget_when_sent boolean,
+        valid_for_seconds float8
+      )`.execute(transaction);
+  }
+}
+
+function rowOf({ accountId, recipient, name, letter, cause, forgetWhenSent = false }: Posting) {
+  return {
+    account_id: accountId,
+    recipient,
+    letter: name,
+    cause: cause ?? null,
+    subject: letter.subject,
+    text_body: letter.text,
+    html_body: letter.html,
+    forget_when_sent: forgetWhenSent,
+  };
 }
 
 interface DueLetter {
@@ -69,19 +94,20 @@ export async function sendDueLetters(database: Database, mailer: Mailer, log: Lo
 const claimSeconds = 300;
 
 /**
- * Claims a letter by postponing its next try. If this process dies between sending and recording, the letter is sent again (at
- * least once). The Message-ID stays the same, so that mail programs show one.
+ * Claims a letter by postponing its next try: a letter for one person if any is due, otherwise a letter for many. If this process dies
+ * between sending and recording, the letter is sent again (at least once). The Message-ID stays the same, so that mail programs show one.
  */
 async function claimOne(database: Database): Promise<DueLetter | undefined> {
-  const { rows } = await sql<DueLetter>`
-    update outbox set attempts = attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
-    where id = (
+  const due = (kind: RawBuilder<unknown>) => sql`(
       select id from outbox
-      where sent_at is null and abandoned_at is null and send_after <= now()
+      where sent_at is null and abandoned_at is null and ${kind} and send_after <= now()
       order by send_after
       limit 1
       for update skip locked
-    )
+    )`;
+  const { rows } = await sql<DueLetter>`
+    update outbox set attempts = attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
+    where id = coalesce(${due(sql`not is_for_many`)}, ${due(sql`is_for_many`)})
     returning id, attempts, recipient, subject, text_body, html_body, forget_when_sent`.execute(database);
   return rows[0];
 }

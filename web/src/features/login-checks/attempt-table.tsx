@@ -13,8 +13,8 @@ export function AttemptTable({ check: { attempts, games } }: { check: LoginCheck
       caption={m["loginChecks.attemptList"]()}
       captionHidden
       // Two attempts may have the same time.
-      rows={attempts.map((attempt, index) => ({ ...attempt, index }))}
-      rowKey={({ index }) => index}
+      rows={attempts}
+      rowKey={(_, place) => place}
       columns={[
         { key: "when", header: m["history.when"](), compact: true, renderCell: ({ at }) => <ExactDate at={at} /> },
         { key: "what", header: m["history.what"](), rowHeader: true, renderCell: ({ event }) => eventText(event) },

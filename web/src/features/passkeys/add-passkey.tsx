@@ -7,12 +7,14 @@ import { NamePasskey } from "./name-passkey.tsx";
 import { knowsPasskeys } from "./passkey-support.ts";
 
 interface AddPasskeyProps {
+  /** The page asks for a passkey, so this is its main action. */
+  isDue?: boolean;
   onBegin: () => void;
   onAdded: (passkey: Passkey) => void;
 }
 
 /** Asks for a name first, because the browser's dialog comes after it. */
-export function AddPasskey({ onBegin, onAdded }: AddPasskeyProps) {
+export function AddPasskey({ isDue = false, onBegin, onAdded }: AddPasskeyProps) {
   const [isNaming, setIsNaming] = useState(false);
   if (!knowsPasskeys()) return <p>{m["passkeys.unsupported"]()}</p>;
   if (isNaming) {
@@ -28,7 +30,7 @@ export function AddPasskey({ onBegin, onAdded }: AddPasskeyProps) {
   };
   return (
     <Row>
-      <Button variant="secondary" onClick={begin}>
+      <Button variant={isDue ? "primary" : "secondary"} onClick={begin}>
         {m["passkeys.add"]()}
       </Button>
     </Row>

@@ -9,13 +9,15 @@ import { useKnowsPasskeys } from "./passkey-support.ts";
 import { passkeyLoginTexts } from "./passkey-texts.ts";
 
 /**
- * Proves by a passkey a session that began without one. Otherwise it ends hours after an organization began to require passkeys. Absent in
- * a browser without passkeys.
+ * Proves by a passkey a session that began without one. Otherwise it ends hours after an organization began to require passkeys. A browser
+ * without passkeys says so.
  */
 export function ConfirmDue({ onConfirmed }: { onConfirmed: () => void }) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();
-  if (useKnowsPasskeys() !== true) return null;
+  const isKnown = useKnowsPasskeys();
+  if (isKnown === undefined) return null;
+  if (!isKnown) return <p>{m["passkeys.stepUnsupported"]()}</p>;
   const confirm = async () => {
     if (await act(() => confirmByOwnPasskey(call))) onConfirmed();
   };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import { PasskeyStepScreen } from "./passkey-step-screen.tsx";
@@ -38,4 +38,47 @@ test("the page that demands a passkey says what to do in a browser without WebAu
   await showLoggedIn(<PasskeyStepScreen hasPasskey={false} />);
   await waitFor(() => expect(document.body.textContent).toContain("This browser cannot use passkeys."));
   expect(screen.queryByLabelText("Name of the passkey")).toBeNull();
+});
+
+/** A browser with passkeys, until the test ends. */
+function knowPasskeys(): void {
+  vi.stubGlobal(
+    "PublicKeyCredential",
+    Object.assign(() => undefined, { parseRequestOptionsFromJSON: () => undefined }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+const at = "2026-11-23T16:00:00.000Z";
+
+test("while a first passkey is due, adding it is the first and only action, and afterwards it is offered below the list again", async () => {
+  knowPasskeys();
+  const { page } = await showLoggedIn(<OwnPasskeys />, () => answered([]), { user: { passkeyDue: { at, hasPasskey: false } } });
+  await waitFor(() => expect(document.body.textContent).toContain("You have no passkeys yet."));
+  expect(buttons()).toEqual(["Add a passkey"]);
+  const isBeforeList = (name: string) =>
+    Boolean(screen.getByRole("button", { name }).compareDocumentPosition(screen.getByText("You have no passkeys yet.")) & 4);
+  expect(isBeforeList("Add a passkey")).toBe(true);
+  page.unmount();
+  await showLoggedIn(<OwnPasskeys />, () => answered([]));
+  await waitFor(() => expect(document.body.textContent).toContain("You have no passkeys yet."));
+  expect(buttons()).toEqual(["Add a passkey"]);
+  expect(isBeforeList("Add a passkey")).toBe(false);
+});
+
+test("while the use of a passkey is due, a further one is not offered, because it would be refused", async () => {
+  knowPasskeys();
+  const passkey = { id: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0b01", name: "Laptop", createdAt: "2026-11-22T08:00:00.000Z" };
+  const listed = () => answered([{ ...passkey, isBackedUp: false, isCopied: false }]);
+  await showLoggedIn(<OwnPasskeys />, listed, { user: { passkeyDue: { at, hasPasskey: true } } });
+  await waitFor(() => expect(screen.getByRole("listitem").textContent).toContain("Laptop"));
+  expect(buttons()).toContain("Use your passkey");
+  expect(buttons()).not.toContain("Add a passkey");
+});
+
+test("a browser without passkeys in which a passkey is due says so once", async () => {
+  await showLoggedIn(<OwnPasskeys />, () => answered([]), { user: { passkeyDue: { at, hasPasskey: true } } });
+  await waitFor(() => expect(document.body.textContent).toContain("This browser cannot use passkeys."));
+  expect(document.body.textContent).not.toContain("This browser cannot add passkeys.");
 });

@@ -17,34 +17,40 @@ import { ConfirmDue } from "./confirm-due.tsx";
 import { PasskeyItem } from "./passkey-item.tsx";
 import { ownPasskeyTexts } from "./passkey-texts.ts";
 
-/** The user's passkeys, with buttons to add and remove them. */
+/**
+ * The user's passkeys, with buttons to add and remove them. While a passkey is due, the action that the page's notice asks for comes first,
+ * and is the only way to a passkey. A session adds a further passkey only after it has used one.
+ */
 export function OwnPasskeys() {
   const query = useEndpoint(listOwnPasskeys);
   const [message, setMessage] = useState<string>();
   const { fresh } = usePortal();
   const router = useRouter();
-  const isDue = useUser().passkeyDue?.hasPasskey === true;
+  const due = useUser().passkeyDue;
   // The page's notice belongs to the session, which the guard of the area reads.
   const proved = (said: string) => {
     setMessage(said);
     fresh.forget();
     void router.invalidate();
   };
+  const begin = () => setMessage(undefined);
+  const added = ({ name }: Passkey) => proved(m["passkeys.added"]({ name }));
   return (
     <TitledSection title={m["passkeys.title"]()} id="passkeys" intro={m["passkeys.intro"]()}>
       {message !== undefined && <Notice takesFocus={message} tone="success" title={message} />}
-      {isDue && <ConfirmDue onConfirmed={() => proved(m["passkeys.used"]())} />}
+      {due?.hasPasskey === true && <ConfirmDue onConfirmed={() => proved(m["passkeys.used"]())} />}
+      {due?.hasPasskey === false && <AddPasskey isDue onBegin={begin} onAdded={added} />}
       <LoadedPart query={query} failed={m["passkeys.failed"]()}>
         {(passkeys) => (
           <PasskeyList
             passkeys={passkeys}
-            onBegin={() => setMessage(undefined)}
+            onBegin={begin}
             onRenamed={({ name }) => setMessage(m["passkeys.renamed"]({ name }))}
             onRemoved={({ name }) => setMessage(m["passkeys.removed"]({ name }))}
           />
         )}
       </LoadedPart>
-      <AddPasskey onBegin={() => setMessage(undefined)} onAdded={({ name }) => proved(m["passkeys.added"]({ name }))} />
+      {due === undefined && <AddPasskey onBegin={begin} onAdded={added} />}
     </TitledSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { formatMoment } from "#/shell/dates.ts";
+import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 
 /**
@@ -12,7 +13,9 @@ export function PasskeyDue({ due }: { due: NonNullable<SessionUser["passkeyDue"]
   return (
     <Notice quiet title={m["passkeys.dueTitle"]()}>
       <p>{due.hasPasskey ? m["passkeys.dueUse"]({ time }) : m["passkeys.dueAdd"]({ time })}</p>
-      <a href="/users/me#passkeys">{m["passkeys.dueOpen"]()}</a>
+      <a href="/users/me#passkeys" className={buttonClass("quiet")}>
+        {m["passkeys.dueOpen"]()}
+      </a>
     </Notice>
   );
 }

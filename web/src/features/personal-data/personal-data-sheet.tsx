@@ -63,12 +63,6 @@ interface RecordsProps {
   timeZone: string;
 }
 
-/** Records have no key of their own, and their order never changes. */
-interface NumberedRecord {
-  record: PersonalRecord;
-  index: number;
-}
-
 /** A table if it fits, else a list of facts for each record. */
 function Records({ title, records, timeZone }: RecordsProps) {
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter((field) =>
@@ -77,14 +71,13 @@ function Records({ title, records, timeZone }: RecordsProps) {
   if (fields.length > mostColumns) {
     return records.map((record, index) => <Facts key={index} record={record} timeZone={timeZone} />);
   }
-  const columns = fields.map((field, position): Column<NumberedRecord> => ({
+  const columns = fields.map((field, position): Column<PersonalRecord> => ({
     key: field,
     header: fieldText(field),
     rowHeader: position === 0,
-    renderCell: ({ record }) => <bdi>{valueText(field, record[field] ?? null, timeZone)}</bdi>,
+    renderCell: (record) => <bdi>{valueText(field, record[field] ?? null, timeZone)}</bdi>,
   }));
-  const rows = records.map((record, index) => ({ record, index }));
-  return <DataTable caption={title} captionHidden rows={rows} rowKey={({ index }) => index} columns={columns} />;
+  return <DataTable caption={title} captionHidden rows={records} rowKey={(_, place) => place} columns={columns} />;
 }
 
 function Facts({ record, timeZone }: { record: PersonalRecord; timeZone: string }) {
@@ -111,21 +104,21 @@ function History({ events, timeZone }: { events: readonly PersonalEvent[]; timeZ
         <DataTable
           caption={m["personalData.history"]()}
           captionHidden
-          rows={shown.map((event, index) => ({ event, index }))}
-          rowKey={({ index }) => index}
+          rows={shown}
+          rowKey={(_, place) => place}
           columns={[
-            { key: "at", header: m["history.when"](), renderCell: ({ event }) => formatMomentIn(timeZone, event.at) },
-            { key: "what", header: m["history.what"](), rowHeader: true, renderCell: ({ event }) => eventText(event.event) },
-            { key: "by", header: m["personalData.who"](), renderCell: ({ event }) => actorTexts[event.by]() },
+            { key: "at", header: m["history.when"](), renderCell: ({ at }) => formatMomentIn(timeZone, at) },
+            { key: "what", header: m["history.what"](), rowHeader: true, renderCell: ({ event }) => eventText(event) },
+            { key: "by", header: m["personalData.who"](), renderCell: ({ by }) => actorTexts[by]() },
             {
               key: "organization",
               header: m["personalData.fieldOrganization"](),
-              renderCell: ({ event }) => <bdi>{event.organization ?? "–"}</bdi>,
+              renderCell: ({ organization }) => <bdi>{organization ?? "–"}</bdi>,
             },
             {
               key: "reason",
               header: m["history.reason"](),
-              renderCell: ({ event }) => (event.reason === null ? "–" : reasonText(event.reason)),
+              renderCell: ({ reason }) => (reason === null ? "–" : reasonText(reason)),
             },
           ]}
         />

@@ -102,3 +102,13 @@ test("a list that ended half-way says that nothing was applied, and can be appli
   await screen.findByText(/ended half-way, so nothing was applied/);
   expect(screen.getByRole("button", { name: "Apply the changes" })).toBeTruthy();
 });
+
+test("the answer that a class is another says how many students go along, and the other answers do not", async () => {
+  const question = { ...alike(0, "2A"), thing: "CLASS", reason: "classNameTaken", goingAlong: 5 };
+  await showLoggedIn(<RunScreen runId={runId} />, ({ url }) => answered(url.includes("/changes") ? [question] : waiting));
+  const answer = await select(/Answer for 2A/);
+  fireEvent.change(answer, { target: { value: "other" } });
+  await screen.findByText("Students who go along to the new class: 5");
+  fireEvent.change(answer, { target: { value: "same" } });
+  await waitFor(() => expect(document.body.textContent).not.toContain("Students who go along"));
+});

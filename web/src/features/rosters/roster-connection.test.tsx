@@ -26,3 +26,22 @@ test("an administrator of a connected school reads the number, and changes when 
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.getByRole("button", { name: "Save the connection" })).toBeTruthy();
 });
+
+test("a connected school reads which teachers could not be read, and nothing if all could", async () => {
+  const connection = { source: "FEIDE", mode: "NIGHTLY", schoolNumber: "974568209" } as const;
+  const part = (names: readonly string[]) => {
+    const unreadTeachers = names.map((name) => ({ name, since: "2026-11-23T10:00:00.000Z" }));
+    return (
+      <RosterConnectionPart organizationId={organizationId} connection={{ ...connection, unreadTeachers }} onChanged={() => undefined} />
+    );
+  };
+  const { page } = await showLoggedIn(part(["Kari Nordmann", "Per Medlem"]));
+  expect(screen.getByText(/could not be read at their last login/)).toBeTruthy();
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Kari Nordmann"),
+    expect.stringContaining("Per Medlem"),
+  ]);
+  page.unmount();
+  await showLoggedIn(part([]));
+  expect(screen.queryByText(/could not be read at their last login/)).toBeNull();
+});

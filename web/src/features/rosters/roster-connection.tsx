@@ -10,11 +10,14 @@ import { usePortal, useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { modeTexts, rosterRefusals, sourceTexts } from "./roster-texts.ts";
+
+type UnreadTeacher = NonNullable<RosterConnection["unreadTeachers"]>[number];
 
 interface ConnectionProps {
   organizationId: string;
@@ -40,6 +43,11 @@ export function RosterConnectionPart(props: ConnectionProps) {
               {m["rosters.feideAway"]({ since: formatMoment(connection.failingSince) })}
             </Notice>
           )}
+          {connection.unreadTeachers !== undefined && connection.unreadTeachers.length > 0 && (
+            <Notice tone="error" quiet details={connection.unreadTeachers.map(unreadText)}>
+              {m["rosters.unreadTeachers"]()}
+            </Notice>
+          )}
           <Disclosure showText={m["rosters.change"]()} hideText={m["rosters.change"]()}>
             {form}
           </Disclosure>
@@ -47,6 +55,10 @@ export function RosterConnectionPart(props: ConnectionProps) {
       )}
     </Stack>
   );
+}
+
+function unreadText({ name, since }: UnreadTeacher): string {
+  return m["rosters.unreadTeacher"]({ name: isolate(name), since: formatMoment(since) });
 }
 
 function ConnectionForm({ organizationId, connection, onChanged }: ConnectionProps) {

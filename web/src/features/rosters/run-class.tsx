@@ -98,13 +98,18 @@ function Question({ change, answers: { chosen, forAll, choose } }: { change: Ros
   };
   const common = change.reason && forAll.get(change.reason);
   const inherited = common !== undefined && change.answers.includes(common) ? common : "skip";
+  const answer = chosen.get(change.position)?.answer ?? inherited;
+  const { goingAlong = 0 } = change;
   return (
-    // The server names `skip` last. It stands first here, because it is chosen until the user answers.
-    <Select
-      label={m["rosters.answer"]({ name: change.name })}
-      options={[...change.answers].toReversed().map((value: RosterAnswer) => ({ value, label: answerText(change, value) }))}
-      value={chosen.get(change.position)?.answer ?? inherited}
-      onChange={(event) => handleChange(event.currentTarget.value)}
-    />
+    <Stack distance="small">
+      {/* The server names `skip` last. It stands first here, because it is chosen until the user answers. */}
+      <Select
+        label={m["rosters.answer"]({ name: change.name })}
+        options={[...change.answers].toReversed().map((value: RosterAnswer) => ({ value, label: answerText(change, value) }))}
+        value={answer}
+        onChange={(event) => handleChange(event.currentTarget.value)}
+      />
+      {goingAlong > 0 && <p role="status">{answer === "other" && m["rosters.goingAlong"]({ count: goingAlong })}</p>}
+    </Stack>
   );
 }

@@ -37,8 +37,8 @@ export function AddedMembers({ result: { added, errors } }: { result: Result }) 
       </Notice>
       <DataTable
         caption={m["userGroups.resultCaption"]()}
-        rows={rows.map((row, index) => ({ ...row, index }))}
-        rowKey={({ index }) => index}
+        rows={rows}
+        rowKey={(_, place) => place}
         columns={[
           { key: "line", header: m["userGroups.line"](), compact: true, renderCell: ({ line }) => line },
           {

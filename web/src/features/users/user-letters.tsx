@@ -13,8 +13,8 @@ export function UserLetters({ letters }: { letters: readonly Letter[] }) {
     <DataTable
       caption={m["users.letters"]()}
       // Two letters may have the same kind and time.
-      rows={letters.map((letter, index) => ({ ...letter, index }))}
-      rowKey={({ index }) => index}
+      rows={letters}
+      rowKey={(_, place) => place}
       columns={[
         { key: "letter", header: m["users.letter"](), rowHeader: true, renderCell: ({ letter }) => letterName(letter) },
         { key: "written", header: m["users.written"](), compact: true, renderCell: ({ writtenAt }) => <ExactDate at={writtenAt} /> },

@@ -1,0 +1,80 @@
+/** The rules of a school's own lists (docs/decisions/0079, docs/decisions/0083). */
+import type { Mutant } from "./mutant.ts";
+
+const feature = "server/src/features/rosters";
+const answered = [`${feature}/answered-changes.test.ts`];
+const undone = [`${feature}/undo-roster.test.ts`];
+const unread = [`${feature}/feide-away.test.ts`];
+
+export const rosterMutants: readonly Mutant[] = [
+  {
+    rule: "rosters: the students of a class that is another go on to it",
+    file: `${feature}/compute-changes.ts`,
+    find: "        if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known));\n",
+    replace: "",
+    tests: answered,
+  },
+  {
+    rule: "rosters: the teachers of a class that is another go on to it",
+    file: `${feature}/compute-changes.ts`,
+    find: "known.groupIds.includes(groupId)) place.addIfOther(right);",
+    replace: "known.groupIds.includes(groupId)) continue;",
+    tests: answered,
+  },
+  {
+    rule: "rosters: only a recognized student goes on to a class that is another",
+    file: `${feature}/answered-changes.ts`,
+    find: 'recognized.get(keyOf(change)) === "same"',
+    replace: "true",
+    tests: answered,
+  },
+  {
+    rule: "rosters: what follows from an answer needs a recent login",
+    file: `${feature}/apply-roster.ts`,
+    find: "if (needsRecentLogin(answered))",
+    replace: "if (needsRecentLogin(computed))",
+    tests: answered,
+  },
+  {
+    rule: "rosters: an undo restores marks and names",
+    file: `${feature}/undo-roster.ts`,
+    find: "    await restoreMarks(transaction, runId);\n",
+    replace: "",
+    tests: undone,
+  },
+  {
+    rule: "rosters: an erasure forgets former marks",
+    file: "server/src/features/accounts/erasure-queries.ts",
+    find: "  await sql`delete from roster_former_marks where player_id in (${players})`.execute(transaction);\n",
+    replace: "",
+    tests: undone,
+  },
+  {
+    rule: "rosters: one unreadable teacher is no Feide that is away",
+    file: `${feature}/read-groups.ts`,
+    find: "if (!(error instanceof UnreadableTeacher)) await",
+    replace: "await",
+    tests: unread,
+  },
+  {
+    rule: "rosters: an unread teacher keeps students from being marked",
+    file: `${feature}/compute-run.ts`,
+    find: "isWhole || (await listUnreadTeachers(database, organizationId)).length === 0",
+    replace: "true",
+    tests: unread,
+  },
+  {
+    rule: "rosters: the note of an unread teacher ends with the school's number",
+    file: `${feature}/connect-roster.ts`,
+    find: "      await forgetUnreadGroups(transaction, organizationId);\n    }",
+    replace: "    }",
+    tests: unread,
+  },
+  {
+    rule: "rosters: a run is running only while it is applied itself",
+    file: `${feature}/queries.ts`,
+    find: "${isBeingApplied(sql`r.id`)} as is_running",
+    replace: "exists (select from pg_locks where locktype = 'advisory') as is_running",
+    tests: [`${feature}/run-progress.test.ts`],
+  },
+];
