@@ -74,9 +74,10 @@ class Comparison {
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
     }
-    // Only a class that a list has named before can lose students to a list.
+    // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
+    // those that are gone, and loses each student once.
     for (const place of marksMissing ? classes : [])
-      if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
+      if (place.groupId !== undefined && this.#boundIds.has(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);

@@ -87,12 +87,16 @@ export interface UnreadTeacher {
   since: Date;
 }
 
-/** Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. */
+/**
+ * Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. Leaves out members who teach no
+ * more: no login of theirs reads groups again (`listTeachersSchools`), so their note would never end.
+ */
 export async function listUnreadTeachers(database: Database, organizationId: string): Promise<UnreadTeacher[]> {
   const { rows } = await sql<UnreadTeacher>`
     select coalesce(a.display_name, a.email, '-') as name, m.groups_unread_since as since
     from organization_members m join accounts a on a.id = m.account_id and a.status = 'ACTIVE'
     where m.organization_id = ${organizationId}::uuid and m.groups_unread_since is not null
+      and 'manage_players' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)
     order by m.groups_unread_since, a.id limit 100`.execute(database);
   return rows;
 }
