@@ -41,10 +41,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/**
- * `same`: the portal has it under the like name. `other`: the portal does not have it. `skip`: leave it as it is. The answer `same` to
- * `twoClasses` puts the student into the second class too.
- */
+/** `same`: the portal has it under the like name; of `twoClasses`: put the student into both. `other`: it does not. `skip`: change nothing. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 
