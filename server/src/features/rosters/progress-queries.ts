@@ -52,7 +52,10 @@ export interface RunOf {
   runId: string;
 }
 
-/** Notes how far a run is. Call it outside the run's transaction, so that others see it at once. */
+/**
+ * Notes how far a run is. Call it outside the run's transaction, so that others see it at once. A run is applied only while its
+ * organization is connected, so the row exists.
+ */
 export async function noteProgress(
   database: Database,
   { organizationId, runId, done, all }: RunOf & { done: number; all: number },
