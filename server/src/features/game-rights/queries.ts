@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Returns undefined without a right. An administrator has no row, and owns every game. */
+/** Returns undefined without a right. Administrators own every game without a right; `requireLevel` knows that. */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database
     .selectFrom("game_rights")

@@ -65,7 +65,10 @@ export async function claimRun(transaction: Transaction<Tables>, { organizationI
   await sql`select pg_try_advisory_xact_lock(${locks.ofRun}, hashtext(${runId}::uuid::text))`.execute(transaction);
 }
 
-/** Notes how far a run is. Call it outside the run's transaction, so that others see it at once. */
+/**
+ * Notes how far a run is. Call it outside the run's transaction, so that others see it at once. A run is applied only while its
+ * organization is connected, so the row exists.
+ */
 export async function noteProgress(
   database: Database,
   { organizationId, runId, done, all }: RunOf & { done: number; all: number },
