@@ -9,7 +9,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
 import { isNativeForm, sendOnFromForm } from "./native-form.ts";
-import { isFromOurPages, shownAccount } from "./same-origin.ts";
+import { isFromOurPages, isFromProgram, shownAccount } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
 import type { LoginCookies } from "./session-cookie.ts";
 
@@ -97,7 +97,8 @@ function asEvents(schema: Schema) {
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
   if (endpoint.access.by === "game" || endpoint.access.by === "provider") return undefined;
   const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
-  return changesState && !isFromOurPages(request, publicUrl) ? new Refusal("errors.crossSite") : undefined;
+  if (!changesState || isFromOurPages(request, publicUrl) || isFromProgram(request)) return undefined;
+  return new Refusal("errors.crossSite");
 }
 
 const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^text\/plain\b/i };
