@@ -46,6 +46,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       method: endpoint.method,
       url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
       schema: routeSchema(endpoint),
+      // The handler refuses bad input only after it has refused callers who may not make the call.
+      attachValidation: true,
       config: { endpoint },
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       // Refuse before the body is read, so that another site cannot make us parse it.
@@ -55,6 +57,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
         if (waits) await needs.maintenance.requireOpen();
         const cookies = loginCookies(request, reply, needs.settings.isSecure);
         const caller = await identify(endpoint, { request, cookies, needs });
+        if (request.validationError !== undefined) throw request.validationError;
         // The contract's schemas have just validated these three parts.
         const checked = { params: request.params, query: request.query, body: request.body } as Pick<
           Incoming<typeof endpoint>,
