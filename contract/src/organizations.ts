@@ -41,7 +41,9 @@ const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
 const description = nameOf({ min: 1, max: limits.organizationDescription.max }, { fault: "errors.organizationDescriptionInvalid" });
 /** No white space and no invisible characters, because two keys that look the same would be two schools. */
-const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey));
+const key = trimmedTextOf(limits.organizationKey, noKey, noKey).check(
+  z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey),
+);
 
 export const createOrganization = defineEndpoint({
   name: "createOrganization",
