@@ -222,9 +222,10 @@ describe.skipIf(isEmbedded)("a demo on the embedded database", () => {
       const url = await createTestDatabase();
       await moveStore(readSettings(env), url, ignore);
       const portal = await buildTestPortal(env, { store: await openTestDatabase(url) });
-      const verdicts = await Array.fromAsync(verifyMonths(portal.context));
+      const verdicts: unknown[] = [];
+      for await (const { month, state, events, faults } of verifyMonths(portal.context)) verdicts.push([month, state, events, faults]);
       await portal.close();
-      return verdicts.map(({ month, state, events, faults }) => [month, state, events, faults]);
+      return verdicts;
     }
 
     test("has them as they were closed", async () => {
