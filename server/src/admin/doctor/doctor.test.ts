@@ -256,23 +256,6 @@ describe.skipIf(isEmbedded)("the doctor", () => {
     expect(inArea(findings, "maintenance")).toEqual(["warning: Maintenance is on: nobody can log in."]);
   });
 
-  test("a sweep is late by the limit of the health page, and its first run is not", async () => {
-    const { database } = portal.context;
-    const ended = (ago: string) => sql<Date>`now() - ${ago}::interval`;
-    await database
-      .insertInto("sweep_runs")
-      .values([
-        { name: "badges", started_at: new Date(), finished_at: null },
-        { name: "lessons", started_at: new Date(), finished_at: ended("119 minutes") },
-        { name: "outbox", started_at: new Date(), finished_at: ended("121 minutes") },
-        { name: "sessions", started_at: new Date(), finished_at: null, error: "a deadlock" },
-      ])
-      .execute();
-    const findings = await look();
-    await database.deleteFrom("sweep_runs").execute();
-    expect(inArea(findings, "sweep")).toEqual(["warning: Expired rows stay in outbox, sessions (a deadlock)."]);
-  });
-
   test("an empty database is at no version, and stays empty; one that does not answer is a fault without the password", async () => {
     const url = await createTestDatabase({ isEmpty: true });
     for (let round = 0; round < 2; round++) {
