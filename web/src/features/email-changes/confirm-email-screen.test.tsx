@@ -17,5 +17,5 @@ test.each([
       <ConfirmEmailScreen code={"c".repeat(43)} search={{}} attempt={{}} found={{ is: "good", answer }} />
     </PortalContext>,
   );
-  expect(screen.getByText((text, element) => element?.tagName === "P" && element.textContent.startsWith(begins))).toBeTruthy();
+  expect(screen.getByText((_text, element) => element?.tagName === "P" && element.textContent.startsWith(begins))).toBeTruthy();
 });
