@@ -287,8 +287,8 @@ const screens: readonly Mutant[] = [
   {
     rule: "a wait for a game that was left asks no more",
     file: `${inWeb}/game-login/await-arrival.ts`,
-    find: "    if (signal.aborted) return undefined;\n",
-    replace: "",
+    find: "while (!signal.aborted) {",
+    replace: "for (;;) {",
     tests: [`${inWeb}/game-login/hand-over.test.ts`, `${inWeb}/game-login/use-hand-over.test.ts`],
   },
 ];

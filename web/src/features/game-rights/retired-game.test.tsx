@@ -33,7 +33,7 @@ const notice = "This game is retired. No school can open it until an administrat
 
 test("the list of a builder's games says which is a draft, in use or retired", async () => {
   await showLoggedIn(<BenchScreen />, api);
-  const table = await screen.findByRole("table");
+  const table = await screen.findByRole("table", { name: "Games you build" });
   const stateOf = (name: RegExp) => within(within(table).getByRole("row", { name })).getAllByRole("cell").at(-1)?.textContent;
   expect([stateOf(/Boats/), stateOf(/Bridges/), stateOf(/Towers/)]).toEqual(["Draft", "In use", "Retired"]);
 });
