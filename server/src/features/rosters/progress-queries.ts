@@ -1,6 +1,7 @@
 /** Which organization's list is being applied or undone, and how far it is. */
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
+import { holdOrganization } from "#/features/organizations/hold-organization.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -37,10 +38,6 @@ export async function lockOrganization(transaction: Transaction<Tables>, organiz
     select ${isUnderWay(sql`${organizationId}::uuid`)} as is_under_way`.execute(transaction);
   if (rows[0]?.is_under_way === true) throw new Refusal("errors.rosterUnderWay");
   await holdOrganization(transaction, organizationId);
-}
-
-async function holdOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
-  await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
 }
 
 /**
