@@ -169,8 +169,8 @@ const lookingAfterOthers: readonly Mutant[] = [
   {
     rule: "a player's name is stored in one form",
     file: `${inServer}/players/edit-player.ts`,
-    find: 'stripMarkup(playerName).normalize("NFC")',
-    replace: "stripMarkup(playerName)",
+    find: "plainName(playerName)",
+    replace: "playerName",
     tests: [`${inServer}/players/players.test.ts`],
   },
   {

@@ -44,6 +44,11 @@ export async function findBuilder(database: Database, email: string, colleagueOf
   return rows[0]?.id;
 }
 
+/** Locks the game, so that its rights change one after another. */
+export async function holdRights(database: Database, gameId: number): Promise<void> {
+  await database.selectFrom("games").select("id").where("id", "=", gameId).forNoKeyUpdate().execute();
+}
+
 export async function setLevel(database: Database, { gameId, accountId }: Which, level: GameLevel): Promise<void> {
   await database
     .insertInto("game_rights")
