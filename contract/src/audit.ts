@@ -79,6 +79,7 @@ export const auditDetails = [
   "roles",
   "rows",
   "runId",
+  "schoolNumber",
   "scope",
   "secondFactor",
   "sessions",

@@ -52,11 +52,8 @@ export const limits = {
   lesson: { minMinutes: 5, maxMinutes: 240 },
   /** A device without camera and keyboard (RFC 8628): how long its code lives, and how often it may ask. */
   device: { nameMin: 1, nameMax: 64, codeSeconds: 600, intervalSeconds: 5 },
-  /**
-   * At most `mostPlayerGroups` are listed, more than a person can read through. `entityCountUnknown` is the specification's count of a list
-   * that was not counted.
-   */
-  list: { pageSize: 50, entityCountUnknown: -1, mostPlayerGroups: 1000 },
+  /** At most `mostPlayerGroups` are listed, more than a person can read through. */
+  list: { pageSize: 50, mostPlayerGroups: 1000 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
 } as const;
 

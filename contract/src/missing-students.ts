@@ -12,8 +12,8 @@ const onClass = z.object({ playerGroupId: id });
 export const missingStudent = z.object({
   playerId: id,
   playerName: z.string(),
-  playerGroupId: z.optional(id),
-  groupName: z.optional(z.string()),
+  playerGroupId: id,
+  groupName: z.string(),
   missingSince: z.string(),
 });
 export type MissingStudent = z.infer<typeof missingStudent>;

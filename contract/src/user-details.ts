@@ -52,6 +52,7 @@ export const userDetails = z.object({
       letter: z.string(),
       writtenAt: z.string(),
       state: z.enum(["WAITING", "SENT", "ABANDONED"]),
+      /** Null unless the state is SENT. */
       sentAt: z.nullable(z.string()),
       attempts: z.number(),
     }),

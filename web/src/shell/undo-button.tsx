@@ -9,7 +9,7 @@ interface UndoButtonProps {
   /** Refusals of the call, by code. */
   texts: Parameters<typeof ConfirmAction>[0]["texts"];
   onUndo: () => Promise<unknown>;
-  onUndone: () => void;
+  onUndone?: () => void;
 }
 
 /** Undoes something after a question. A refusal stays in the question. */
@@ -23,7 +23,7 @@ export function UndoButton({ words, texts, onUndo, onUndone }: UndoButtonProps) 
   const handleUndo = async () => {
     await onUndo();
     setIsAsked(false);
-    onUndone();
+    onUndone?.();
   };
   return (
     <>

@@ -130,17 +130,18 @@ export async function updateFeideServices(database: Database, accountId: string,
 }
 
 /**
- * Renames a student's account together with its player. Applies only to an account without e-mail that plays this player alone
- * and still belongs to its school.
+ * Renames students' accounts together with their players. Applies only to accounts without e-mail that play this player alone
+ * and still belong to its school.
  */
-export async function renameStudent(database: Database, { playerId, name }: { playerId: string; name: string }): Promise<void> {
+export async function renameStudents(database: Database, players: readonly { playerId: string; name: string }[]): Promise<void> {
   await sql`
-    update accounts a set display_name = ${name}, updated_at = now(), version = version + 1
-    where a.email is null and a.status <> 'DELETED'
-      and a.id in (select account_id from account_players where player_id = ${playerId}::uuid)
+    update accounts a set display_name = given.name, updated_at = now(), version = a.version + 1
+    from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as given ("playerId" uuid, name text)
+      join account_players played on played.player_id = given."playerId"
+      join players p on p.id = given."playerId"
+    where a.id = played.account_id and a.email is null and a.status <> 'DELETED'
       and (select count(*) from account_players ap where ap.account_id = a.id) = 1
-      and exists (
-        select from players p join organization_members m on m.organization_id = p.organization_id
-        where p.id = ${playerId}::uuid and m.account_id = a.id
-      )`.execute(database);
+      and exists (select from organization_members m where m.organization_id = p.organization_id and m.account_id = a.id)`.execute(
+    database,
+  );
 }

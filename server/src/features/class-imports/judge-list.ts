@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { holdOrganization } from "#/features/organizations/hold-organization.ts";
 import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import { groupsIn } from "#/features/player-groups/groups-in.ts";
@@ -12,7 +13,7 @@ import type { ImportRow, Judged } from "./judge-rows.ts";
 import { classKey } from "./name-skeleton.ts";
 import { placeRow } from "./place-row.ts";
 import type { ImportPlace } from "./place-row.ts";
-import { findExternalIds, findPlayersOf, lockOrganization } from "./queries.ts";
+import { findExternalIds, findPlayersOf } from "./queries.ts";
 
 export interface WantedPlace {
   organizationId?: string | undefined;
@@ -54,7 +55,8 @@ export async function judgeHeldList(
   session: Session,
   list: { place: Omit<ImportPlace, "groups">; rows: readonly ImportRow[] },
 ): Promise<Judged[]> {
-  await lockOrganization(transaction, list.place.organizationId);
+  // Two lists with the same new class or external id must meet.
+  await holdOrganization(transaction, list.place.organizationId);
   const { place, groupIds } = await placeList(transaction, session, list);
   const open = await holdGroups(transaction, groupIds);
   if (open.length < groupIds.length) throw new Refusal("errors.importChanged");

@@ -5,11 +5,6 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { KnownPlayer } from "./judge-rows.ts";
 
-/** Serializes the imports of an organization, so that two lists with the same new class or external id meet. */
-export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
-  await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
-}
-
 /** Lists the players of these classes, oldest first. Of two names that look alike, `judgeRows` names the later one. */
 export async function findPlayersOf(database: Database, groupIds: readonly string[]): Promise<KnownPlayer[]> {
   const { rows } = await sql<KnownPlayer>`

@@ -47,10 +47,12 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
   const facts: Facts = { isRightCallback: form.redirect_uri === login.callback_url, verifier: verifierOf(form, login) };
   if (login.scene === "BUSY") return { answer: { status: 429, body: { error: "temporarily_unavailable" } }, facts };
   if (login.scene === "AWAY") return { answer: { status: 503, body: { error: "temporarily_unavailable" } }, facts };
-  if (!(await redeemOnce(database, login.id))) return { answer: refused, facts: { ...facts, isReplay: true } };
+  const replayed = { answer: refused, facts: { ...facts, isReplay: true } };
+  if (login.redeemed_at !== null) return replayed;
   // A game with a legacy clientCode has no verifier (decision 5).
   const isProven = facts.verifier === "right" || (server.game.legacyClientCode && facts.verifier === "missing");
   if (facts.isRightCallback !== true || !isProven || form.client_id !== String(server.game.gameId)) return { answer: refused, facts };
+  if (!(await redeemOnce(database, login.id))) return replayed;
   const refreshToken = newRefreshToken(login);
   await addRefreshToken(database, login.id, { next: digestOf(refreshToken) });
   return { answer: { status: 200, body: tokens(server, login, refreshToken) }, facts };

@@ -8,6 +8,7 @@ import { getUserinfo, listTokenRights, issueTokens, narrowScope, revokeToken, to
 import { id } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
+import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { answerNarrow, answerRights, answerUserinfo } from "./answer-bearer.ts";
@@ -55,9 +56,15 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
   });
 
-  app.get<Run>(base + endpointUrl(getUserinfo), hidden, async (request, reply) => {
-    const answer = await answerUserinfo(database, await openFor(request), bearerOf(request));
-    return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+  app.route<Run>({
+    ...hidden,
+    // OpenID Connect Core, section 5.3.1.
+    method: ["GET", "POST"],
+    url: base + endpointUrl(getUserinfo),
+    handler: async (request, reply) => {
+      const answer = await answerUserinfo(database, await openFor(request), bearerOf(request));
+      return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+    },
   });
 
   app.post<Run>(base + endpointUrl(narrowScope), hidden, async (request, reply) => {
@@ -70,9 +77,10 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
 
   // Web games of any origin call these. Each call carries its own proof, never cookies.
   for (const endpoint of [issueTokens, revokeToken, listTokenRights, narrowScope, getUserinfo]) {
+    const methods = endpoint === getUserinfo ? "GET, POST" : endpoint.method;
     app.options(base + endpointUrl(endpoint), hidden, async (_request, reply) =>
       toGame(reply)
-        .header("access-control-allow-methods", endpoint.method)
+        .header("access-control-allow-methods", methods)
         .header("access-control-allow-headers", "authorization, content-type")
         .status(204)
         .send(),
@@ -99,6 +107,7 @@ function registerLogin(app: FastifyInstance, { context, openFor }: Issuers): voi
     if ("refused" in begun) throw new Refusal(begun.refused);
     return callbackOf(server, begun, scene);
   };
+  acceptPosts(app, `${base}/game-login`);
   app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
     reply.header("cache-control", "no-store");
     try {

@@ -89,6 +89,7 @@ export interface LoginRow {
   client_code: string;
   token_scope: TokenScope;
   refresh_digests: Buffer[];
+  redeemed_at: Date | null;
   /** Its tokens are worth nothing any more. */
   revoked_at: Date | null;
   openid_scope: string | null;
@@ -102,6 +103,7 @@ const loginColumns = [
   "client_code",
   "token_scope",
   "refresh_digests",
+  "redeemed_at",
   "revoked_at",
   "openid_scope",
   "nonce",

@@ -37,7 +37,7 @@ export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   },
   APPLE: {
     // Apple sends the e-mail address only by form post.
-    request: { scope: "openid name email", response_mode: "form_post" },
+    request: { scope: "openid email", response_mode: "form_post" },
     // Apple asks every time.
     confirmation: {},
     provesLoginTime: false,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Returns undefined without a right. An administrator has no row, and owns every game. */
+/** Returns undefined without a right. Administrators own every game without a right; `requireLevel` knows that. */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database
     .selectFrom("game_rights")
@@ -42,6 +42,11 @@ export async function findBuilder(database: Database, email: string, colleagueOf
       where m.account_id = a.id and o.account_id = ${colleagueOf ?? null}::uuid
     ))`.execute(database);
   return rows[0]?.id;
+}
+
+/** Locks the game, so that its rights change one after another. */
+export async function holdRights(database: Database, gameId: number): Promise<void> {
+  await database.selectFrom("games").select("id").where("id", "=", gameId).forNoKeyUpdate().execute();
 }
 
 export async function setLevel(database: Database, { gameId, accountId }: Which, level: GameLevel): Promise<void> {

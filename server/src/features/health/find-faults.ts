@@ -6,6 +6,8 @@ type Finding = PlatformHealth["findings"][number];
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** A portal sweeps every ten minutes, so many sweeps failed by then. */
+export const sweepStallsAfterMinutes = 120;
 /** A standby that is further behind lacks what users did last. */
 const lagSeconds = 30;
 
@@ -42,7 +44,7 @@ function faultsOfSweep({ sweep, portals, checkedAt }: Parts): Finding[] {
   const ends = sweep.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [Date.parse(finishedAt)]));
   const last = ends.length > 0 ? Math.max(...ends) : Math.min(...portals.map(({ startedAt }) => Date.parse(startedAt)));
   return [
-    ...finding("SweepStalls", Date.parse(checkedAt) - last > 2 * hour),
+    ...finding("SweepStalls", Date.parse(checkedAt) - last > sweepStallsAfterMinutes * minute),
     ...sweep.flatMap(({ table, hasFailed }) => finding("SweepFails", hasFailed, table)),
   ];
 }

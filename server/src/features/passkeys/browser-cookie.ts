@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isSecret } from "#/platform/secrets.ts";
 import { challengeSeconds } from "./challenges.ts";
-
-/** 32 bytes in base64url, as `newSecret` makes them. */
-const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface BrowserCookie {
   /** Undefined without the cookie, or with an ill-formed value. */
@@ -15,7 +13,7 @@ export function browserCookie(request: FastifyRequest, reply: FastifyReply, isSe
   const name = isSecure ? "__Host-passkey" : "passkey";
   const value = request.cookies[name];
   return {
-    secret: value !== undefined && secretPattern.test(value) ? value : undefined,
+    secret: value !== undefined && isSecret(value) ? value : undefined,
     keep: (secret) =>
       void reply.setCookie(name, secret, { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure, maxAge: challengeSeconds }),
   };

@@ -146,7 +146,7 @@ export interface PasskeyAccount {
   organization_id: string | null;
   roles: string[];
   permissions: string[];
-  /** All roles, in every organization. */
+  /** All roles, in every organization, also by user groups. */
   all_roles: string[];
 }
 
@@ -155,7 +155,7 @@ const passkeyAccount = `
   select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
     exists (select from account_login_types t where t.account_id = a.id and t.login_type not in ('QRCODE', 'API')) as may_log_in_itself,
     belongs.organization_id, held.roles, held.permissions,
-    array(select r.role_key from account_roles r where r.account_id = a.id) as all_roles
+    (select h.roles from held_rights(a.id, null) h) as all_roles
   from passkeys p
   join passkey_owners o on o.account_id = p.account_id
   join accounts a on a.id = p.account_id

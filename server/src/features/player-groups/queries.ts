@@ -8,7 +8,7 @@ export interface HeldGroup {
   name: string;
   group_type: PlayerGroupType;
   organization_id: string;
-  /** One level for each way that the account holds the group. */
+  /** Each level that the account holds on the group, once. */
   levels: RightsLevel[];
 }
 
@@ -25,7 +25,7 @@ export interface GroupSearch {
 
 /**
  * Finds the groups on which an account holds any right, archived groups included. An administrator finds all. `held_levels` includes the
- * rights of administrators, and `own_levels` leaves them out.
+ * rights of administrators. `own_levels` leaves them out, so that the planner does not expect all groups.
  */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
   const { accountId, isAdmin, within = null, groupIds = null } = search;
@@ -119,7 +119,7 @@ export interface GroupRight {
   rightsType: RightsLevel;
 }
 
-/** People first, then user groups. */
+/** People first, then user groups. The table allows NONE too, which is no right. */
 export async function listGroupRights(database: Database, groupId: string, { hiddenToo }: { hiddenToo: boolean }): Promise<GroupRight[]> {
   const { rows } = await sql<{ right: GroupRight }>`
     select json_strip_nulls(json_build_object('accountId', account_id, 'userGroupId', user_group_id, 'holder', holder, 'rightsType', level))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
-import { renameStudent } from "#/features/accounts/update-account.ts";
+import { renameStudents } from "#/features/accounts/update-account.ts";
 import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -41,7 +41,7 @@ export async function renamePlayers(database: Database, players: readonly { play
     update players p set name = given.name, version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as given ("playerId" uuid, name text)
     where p.id = given."playerId"`.execute(database);
-  for (const player of players) await renameStudent(database, player);
+  await renameStudents(database, players);
 }
 
 /** Sets the school's own ids of players; null removes an id. Leaves the version, because no form edits these ids. */
@@ -166,7 +166,7 @@ export async function updatePlayer(database: Database, change: PlayerChange): Pr
     .where("id", "=", playerId)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n && name !== undefined) await renameStudent(database, { playerId, name });
+  if (numUpdatedRows > 0n && name !== undefined) await renameStudents(database, [{ playerId, name }]);
   return numUpdatedRows > 0n;
 }
 

@@ -41,6 +41,7 @@ class RosterApplication {
   readonly #caller: LoggedInCaller;
   readonly #run: RunRow;
   readonly #classes: Computed["classes"];
+  readonly #roster: Computed["roster"];
   readonly #wanted: readonly Wanted[];
   readonly #tell: Application["tell"];
   /** The class of each class position; a class that is skipped has none. */
@@ -55,6 +56,7 @@ class RosterApplication {
     this.#caller = caller;
     this.#run = run;
     this.#classes = computed.classes;
+    this.#roster = computed.roster;
     this.#tell = tell;
     // A question without an answer, or with the answer "skip", changes nothing.
     this.#wanted = computed.changes
@@ -218,7 +220,7 @@ class RosterApplication {
 
   /** Keeps the names of the list for the next comparison, and what the run made for an undo. */
   async #note(): Promise<void> {
-    const listed = (this.#run.roster ?? []).flatMap(({ students }) => students);
+    const listed = this.#roster.flatMap(({ students }) => students);
     const of = { organizationId: this.#organizationId, runId: this.#run.id };
     for (const part of inParts(listed)) await noteListed(this.#transaction, of, part);
     const made = [...this.#made].map(([position, what]) => ({ position, made: what }));

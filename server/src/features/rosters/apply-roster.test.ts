@@ -80,6 +80,25 @@ describe("applyRoster", () => {
     expect((await shown(office.desk, await checked(office, list))).classes).toEqual([]);
   });
 
+  test("a list with other names renames each student's account, and no account of a student it names as before", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", ["s1 Nora", "s2 Emil", "s3 Bo"])]);
+    await applied(office, [listed("c1", "2A", ["s1 Nora Berg", "s2 Emil Dahl", "s3 Bo"])]);
+    const accounts = await portal.context.database
+      .selectFrom("players as p")
+      .innerJoin("account_players as ap", "ap.player_id", "p.id")
+      .innerJoin("accounts as a", "a.id", "ap.account_id")
+      .select(["p.name", "a.display_name", "a.version"])
+      .where("p.organization_id", "=", office.organization.id)
+      .orderBy("p.name")
+      .execute();
+    expect(accounts).toEqual([
+      { name: "Bo", display_name: "Bo", version: 1 },
+      { name: "Emil Dahl", display_name: "Emil Dahl", version: 2 },
+      { name: "Nora Berg", display_name: "Nora Berg", version: 2 },
+    ]);
+  });
+
   test("a question without an answer is skipped with its students, and asked again", async () => {
     const office = await anOffice(portal);
     await office.desk.call(createPlayerGroup, { body: { name: "2A", organizationId: office.organization.id } });

@@ -2,7 +2,7 @@
 import type { RosterAnswer } from "@storyport/contract/rosters";
 import { limits } from "@storyport/contract/limits";
 import { playerGroupName } from "@storyport/contract/player-groups";
-import { faultOfName, readExternalId, readStudentName } from "#/features/class-imports/judge-rows.ts";
+import { faultOfName, readExternalId } from "#/features/class-imports/judge-rows.ts";
 import { classKey, nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
 import { ChangesOfClass } from "./changes-of-class.ts";
 import type { ClassOfRun, KnownClass, KnownStudent, ListedClass, ListedStudent, StoredChange, Surroundings } from "./listed-roster.ts";
@@ -20,6 +20,7 @@ interface Kind {
   marksMissing: boolean;
 }
 
+/** The list is read already (`readList`). */
 export function computeChanges(list: readonly ListedClass[], known: Surroundings, kind: Kind): ComputedRun {
   return new Comparison(known).compare(withoutDuplicates(list), kind);
 }
@@ -147,9 +148,8 @@ class Comparison {
     );
     // Students who are not in the list any more stay in the class until a person decides, so they count.
     let size = members.length;
-    for (const given of listed.students) {
+    for (const { name, ...given } of listed.students) {
       const externalId = readExternalId(given.externalId)?.data;
-      const name = readStudentName(given.name);
       const firstIn = this.#listedIn.get(externalId ?? "");
       // The list names the student twice in this class.
       if (firstIn === place.position) continue;
@@ -223,7 +223,7 @@ class Comparison {
     const given = new Set<string>();
     for (const teacher of listed.teachers) {
       const known = this.#known.teachers.find(({ accountId, email }) =>
-        "accountId" in teacher ? teacher.accountId === accountId : email === teacher.email.trim().toLowerCase(),
+        "accountId" in teacher ? teacher.accountId === accountId : email === teacher.email,
       );
       if (known === undefined || given.has(known.accountId)) continue;
       given.add(known.accountId);

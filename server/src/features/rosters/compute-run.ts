@@ -8,11 +8,14 @@ import type { ClassOfRun, KnownClass, ListedClass, StoredChange } from "./listed
 import { listKnownClasses, listKnownStudents, listKnownTeachers, listUnreadTeachers } from "./known-queries.ts";
 import { listLost } from "./nightly-queries.ts";
 import type { ComputedFields } from "./queries.ts";
+import { readList } from "./read-list.ts";
 
 export interface Computed {
   fields: ComputedFields;
   changes: StoredChange[];
   classes: ClassOfRun[];
+  /** The list as it was read. */
+  roster: readonly ListedClass[];
 }
 
 export interface ListToCompute {
@@ -23,22 +26,23 @@ export interface ListToCompute {
 }
 
 /** Compares a list with the organization as it is now. */
-export async function computeRun(database: Database, { organizationId, roster, isWhole }: ListToCompute): Promise<Computed> {
+export async function computeRun(database: Database, { organizationId, roster: given, isWhole }: ListToCompute): Promise<Computed> {
+  const roster = readList(given);
   const classes = await listKnownClasses(database, organizationId);
   const groupIds = concernedGroups(classes, { roster, isWhole });
-  const externalIds = roster.flatMap(({ students }) => students.map(({ externalId }) => externalId.trim()));
+  const externalIds = roster.flatMap(({ students }) => students.map(({ externalId }) => externalId));
   const listedTeachers = roster.flatMap(({ teachers }) => teachers);
   const students = await listKnownStudents(database, { organizationId, groupIds, externalIds });
   const teachers = await listKnownTeachers(database, {
     organizationId,
-    emails: listedTeachers.flatMap((teacher) => ("email" in teacher ? [teacher.email.trim().toLowerCase()] : [])),
+    emails: listedTeachers.flatMap((teacher) => ("email" in teacher ? [teacher.email] : [])),
     accountIds: listedTeachers.flatMap((teacher) => ("accountId" in teacher ? [teacher.accountId] : [])),
   });
   const lost = await listLost(database, organizationId);
   // A student who is not listed may be in the class of a teacher who could not be read.
   const marksMissing = isWhole || (await listUnreadTeachers(database, organizationId)).length === 0;
   const computed = computeChanges(roster, { classes, students, teachers, lost }, { isWhole, marksMissing });
-  return { ...computed, fields: describeComputed(computed.classes, computed.changes) };
+  return { ...computed, roster, fields: describeComputed(computed.classes, computed.changes) };
 }
 
 /** The classes whose students the comparison needs: those of the list, and those that may be one of them. */

@@ -91,6 +91,19 @@ describe("who may", () => {
     expect(codeIn(await connect("911111112"))).toBe("errors.rosterSchoolByAdministrator");
   });
 
+  test("the history names the school of Feide whose children arrive", async () => {
+    const { organization } = await anOffice(portal);
+    await connectFeide(portal, organization, { schoolNumber: "933333333" });
+    const { details } = await portal.context.database
+      .selectFrom("audit_events")
+      .select("details")
+      .where("event", "=", "roster_connected")
+      .where("target_id", "=", organization.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(details).toEqual({ source: "FEIDE", mode: "NIGHTLY", schoolNumber: "933333333" });
+  });
+
   test("no two organizations are the same school, also when fifty are connected at once", async () => {
     const offices = await Promise.all(Array.from({ length: 50 }, () => anOffice(portal)));
     const schoolNumber = "922222222";

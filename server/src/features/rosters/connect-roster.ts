@@ -40,7 +40,7 @@ export async function connectRoster(
       await forgetUnreadGroups(transaction, organizationId);
     }
     const about = { actorId: accountId, targetId: organizationId, organizationId };
-    await recordEvent(transaction, caller, { event: "roster_connected", ...about, details: { source, mode } });
+    await recordEvent(transaction, caller, { event: "roster_connected", ...about, details: { source, mode, schoolNumber } });
   });
 }
 

@@ -1,6 +1,7 @@
 /** Which organization's list is being applied or undone, and how far it is. */
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
+import { holdOrganization } from "#/features/organizations/hold-organization.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -39,10 +40,6 @@ export async function lockOrganization(transaction: Transaction<Tables>, organiz
   await holdOrganization(transaction, organizationId);
 }
 
-async function holdOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
-  await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(transaction);
-}
-
 /**
  * The same for a call that applies or undoes a run, which may take long. Until its transaction ends, other calls do not wait for it: they
  * are refused.
@@ -65,7 +62,10 @@ export async function claimRun(transaction: Transaction<Tables>, { organizationI
   await sql`select pg_try_advisory_xact_lock(${locks.ofRun}, hashtext(${runId}::uuid::text))`.execute(transaction);
 }
 
-/** Notes how far a run is. Call it outside the run's transaction, so that others see it at once. */
+/**
+ * Notes how far a run is. Call it outside the run's transaction, so that others see it at once. A run is applied only while its
+ * organization is connected, so the row exists.
+ */
 export async function noteProgress(
   database: Database,
   { organizationId, runId, done, all }: RunOf & { done: number; all: number },

@@ -189,8 +189,8 @@ export async function listRuns(database: Database, of: { organizationId: string 
 export interface MissingRow {
   playerId: string;
   playerName: string;
-  playerGroupId: string | null;
-  groupName: string | null;
+  playerGroupId: string;
+  groupName: string;
   missingSince: Date;
 }
 

@@ -154,6 +154,23 @@ describe("runNightly", () => {
     expect(await letters()).toEqual(expect.arrayContaining([asked.head.email, approving.head.email]));
   });
 
+  test("a list that fails holds up no list of another school and no letter, and is tried again", async () => {
+    const [broken, other, asked] = [await anOffice(portal, "NIGHTLY"), await anOffice(portal, "NIGHTLY"), await anOffice(portal)];
+    const failing = await checked(broken, [listed("c1", "2A", five)]);
+    const list = (roster: object[]) =>
+      sql`update roster_runs set roster = ${JSON.stringify(roster)}::jsonb where id = ${failing}::uuid`.execute(portal.context.database);
+    await list([{ externalId: "c1" }]);
+    const plain = await checked(other, [listed("c1", "2A", five)]);
+    const waiting = await checked(asked, [listed("c1", "2A", five)]);
+    for (const runId of [failing, plain, waiting]) await beforeTheNight(runId);
+    await expect(night()).rejects.toThrow(TypeError);
+    expect((await shown(other.desk, plain)).run.status).toBe("APPLIED");
+    expect(await letters()).toContain(asked.head.email);
+    await list([listed("c1", "2A", five)]);
+    await night();
+    expect((await shown(broken.desk, failing)).run.status).toBe("APPLIED");
+  });
+
   test("a list of a person who has left waits for another", async () => {
     const office = await anOffice(portal, "NIGHTLY");
     const runId = await checked(office, [listed("c1", "2A", five)]);

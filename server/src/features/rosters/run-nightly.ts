@@ -19,22 +19,26 @@ type Context = Pick<AppContext, "database" | "settings" | "log">;
  * Applies the runs that waited when the night came, of organizations that want it, and writes to the administrators of those with runs
  * that still wait. A run with a question, or one that would empty a class, waits for a person. Any number of processes may do it
  * concurrently, at any hour: each run is applied once, and each organization is told once a night.
+ * A run that fails holds up no other; the first error is thrown at the end, and a later call tries the run again.
  */
 export async function runNightly(context: Context): Promise<void> {
   const { database, settings, log } = context;
   const underWay: string[] = [];
+  const failures: unknown[] = [];
   for (const due of await listDueRuns(database, settings.timeZone)) {
     try {
       await applyByNight(context, due);
     } catch (error) {
-      // A person decided meanwhile, or a class is full. The others go on.
-      if (!(error instanceof Refusal)) throw error;
-      if (error.code === "errors.rosterUnderWay") underWay.push(due.organizationId);
-      log.warn({ runId: due.id, refusal: error.code }, "a school's list could not be applied");
+      // A person decided meanwhile, or another process applies a list of the school.
+      const refusal = error instanceof Refusal ? error.code : undefined;
+      if (refusal === "errors.rosterUnderWay") underWay.push(due.organizationId);
+      if (refusal === undefined) failures.push(error);
+      log.warn({ runId: due.id, ...(refusal === undefined ? { err: error } : { refusal }) }, "a school's list could not be applied");
     }
   }
   // Another process applies those lists, and may be done before a letter is read.
   await tell(context, underWay);
+  if (failures.length > 0) throw failures[0];
 }
 
 async function applyByNight(context: Context, { id, organizationId, accountId, locale }: DueRun): Promise<void> {

@@ -40,13 +40,7 @@ export async function getRosters(
       },
     }),
     runs: runs.map(describeRun),
-    missing: missing.map(({ playerId, playerName, playerGroupId, groupName, missingSince }) => ({
-      playerId,
-      playerName,
-      ...(playerGroupId !== null && { playerGroupId }),
-      ...(groupName !== null && { groupName }),
-      missingSince: missingSince.toISOString(),
-    })),
+    missing: missing.map((student) => ({ ...student, missingSince: student.missingSince.toISOString() })),
   };
 }
 

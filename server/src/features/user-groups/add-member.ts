@@ -108,12 +108,12 @@ async function ask(
   { caller, member, account }: { caller: LoggedInCaller; member: NewMember; account: AddressedAccount },
 ): Promise<Outcome> {
   const { group } = member;
-  if (await mayWriteAgain(transaction, account.id, "organization-asks")) {
+  if (await mayWriteAgain(transaction, account.id, "organizationAsks")) {
     const { school } = await nameSender(transaction, { actorId: caller.session.accountId, organizationId: group.organization_id });
     await postLetter(transaction, {
       accountId: account.id,
       recipient: account.email,
-      name: "organization-asks",
+      name: "organizationAsks",
       letter: organizationAsksLetter(settings, {
         locale: account.default_locale,
         displayName: account.display_name,

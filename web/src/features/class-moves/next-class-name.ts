@@ -38,6 +38,7 @@ const withWords: readonly Writing[] = [
  * up or down.
  */
 const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
+  // A Norwegian school ends with year 10, and an English one goes on. The readers of both may choose English.
   en: [{ pattern: /^\d{1,2}(?= ?[A-Z]?$|[a-df-z]$)/, last: 9 }],
   nb: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],
   nn: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],

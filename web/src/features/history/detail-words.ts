@@ -93,6 +93,7 @@ const names: Readonly<Record<Named, () => string>> = {
   roles: () => m["history.roles"](),
   rows: () => m["history.detailRows"](),
   runId: () => m["history.detailList"](),
+  schoolNumber: () => m["rosters.schoolNumber"](),
   scope: () => m["history.detailScope"](),
   secondFactor: () => m["users.secondFactor"](),
   sessions: () => m["history.detailSessions"](),
@@ -178,6 +179,7 @@ const values: Readonly<Record<string, Words | ((word: string) => string)>> = {
   requiresPasskeys: { required: () => m["history.passkeysRequired"](), optional: () => m["history.passkeysOptional"]() },
   researchCode: states,
   roles: (role) => roleName(role),
+  schoolNumber: String,
   scope: scopeWords,
   source: { ONEROSTER: sourceTexts.ONEROSTER.name, FEIDE: sourceTexts.FEIDE.name },
   stage: {

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { ApiError } from "#/api/api-error.ts";
 import { reasonText } from "#/api/failure-text.ts";
-import { useEndpoint, useListEndpoint } from "#/api/use-endpoint.ts";
+import { queryKeyOf, useEndpoint, useListEndpoint } from "#/api/use-endpoint.ts";
 import type { FieldTexts } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 import type { SelectOption } from "#/ui/select.tsx";
@@ -95,7 +95,7 @@ function useTypedSearch(text: string) {
   const { call } = usePortal();
   const input = { query: { query: text, limit: mostOffered } };
   return useQuery<ResponseOf<typeof searchOrganizations>, ApiError>({
-    queryKey: [searchOrganizations.name, input],
+    queryKey: queryKeyOf(searchOrganizations, input),
     queryFn: async ({ signal }) => {
       if (text !== "") await pause(signal);
       return await call(searchOrganizations, input);

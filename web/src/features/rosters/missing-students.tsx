@@ -2,6 +2,7 @@ import { keepMissingStudents } from "@storyport/contract/missing-students";
 import type { MissingStudent } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
@@ -15,17 +16,17 @@ import { rosterRefusals } from "./roster-texts.ts";
 interface MissingStudentsProps {
   organizationId: string;
   missing: readonly MissingStudent[];
-  onKept: () => void;
 }
 
 /** Asks about each student who is not in the list any more: to keep here, or to move or archive on the page of the class. */
-export function MissingStudents({ organizationId, missing, onKept }: MissingStudentsProps) {
+export function MissingStudents({ organizationId, missing }: MissingStudentsProps) {
   const { call } = usePortal();
   const keep = useAction();
+  const [keptId, setKeptId] = useState<string>();
   const handleKeep = (playerId: string) =>
     void keep.act(async () => {
+      setKeptId(playerId);
       await call(keepMissingStudents, { body: { organizationId, playerIds: [playerId] } });
-      onKept();
     });
   return (
     <Stack as="section">
@@ -50,13 +51,28 @@ export function MissingStudents({ organizationId, missing, onKept }: MissingStud
               </Link>
             ),
           },
-          { key: "class", header: m["rosters.class"](), renderCell: (student) => <ClassOf student={student} /> },
+          {
+            key: "class",
+            header: m["rosters.class"](),
+            renderCell: ({ playerGroupId, groupName }) => (
+              <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }}>
+                <bdi>{groupName}</bdi>
+              </Link>
+            ),
+          },
           { key: "since", header: m["rosters.since"](), renderCell: ({ missingSince }) => formatMoment(missingSince) },
           {
             key: "decision",
             header: m["rosters.decision"](),
             renderCell: ({ playerId, playerName }) => (
-              <Button variant="secondary" size="small" pending={keep.isBusy} onClick={() => handleKeep(playerId)}>
+              <Button
+                variant="secondary"
+                size="small"
+                pending={keep.isBusy && keptId === playerId}
+                pendingText={m["app.waiting"]()}
+                aria-disabled={keep.isBusy}
+                onClick={() => handleKeep(playerId)}
+              >
                 {m["rosters.keep"]({ name: playerName })}
               </Button>
             ),
@@ -64,14 +80,5 @@ export function MissingStudents({ organizationId, missing, onKept }: MissingStud
         ]}
       />
     </Stack>
-  );
-}
-
-function ClassOf({ student: { playerGroupId, groupName } }: { student: MissingStudent }) {
-  if (playerGroupId === undefined) return <>–</>;
-  return (
-    <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }}>
-      <bdi>{groupName}</bdi>
-    </Link>
   );
 }

@@ -9,7 +9,7 @@ const organizationId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
 const chooseFeide = () => fireEvent.click(screen.getByRole("radio", { name: /Feide/ }));
 
 test("an administrator of a school learns that the portal's administrators connect Feide's groups, and sees no number field", async () => {
-  await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={undefined} onChanged={() => undefined} />);
+  await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={undefined} />);
   expect(screen.getByRole("button", { name: "Connect" })).toBeTruthy();
   chooseFeide();
   expect(screen.getByText(/Only an administrator of the portal can connect a school/)).toBeTruthy();
@@ -19,7 +19,7 @@ test("an administrator of a school learns that the portal's administrators conne
 
 test("an administrator of a connected school reads the number, and changes when changes are applied", async () => {
   const connection = { source: "FEIDE", mode: "NIGHTLY", schoolNumber: "974568209" } as const;
-  await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={connection} onChanged={() => undefined} />);
+  await showLoggedIn(<RosterConnectionPart organizationId={organizationId} connection={connection} />);
   const [change] = screen.getAllByText("Change the connection");
   if (change !== undefined) fireEvent.click(change);
   expect(screen.getByText("Organization number of the school: 974568209")).toBeTruthy();
@@ -31,9 +31,7 @@ test("a connected school reads which teachers could not be read, and nothing if 
   const connection = { source: "FEIDE", mode: "NIGHTLY", schoolNumber: "974568209" } as const;
   const part = (names: readonly string[]) => {
     const unreadTeachers = names.map((name) => ({ name, since: "2026-11-23T10:00:00.000Z" }));
-    return (
-      <RosterConnectionPart organizationId={organizationId} connection={{ ...connection, unreadTeachers }} onChanged={() => undefined} />
-    );
+    return <RosterConnectionPart organizationId={organizationId} connection={{ ...connection, unreadTeachers }} />;
   };
   const { page } = await showLoggedIn(part(["Kari Nordmann", "Per Medlem"]));
   expect(screen.getByText(/could not be read at their last login/)).toBeTruthy();

@@ -22,7 +22,6 @@ type UnreadTeacher = NonNullable<RosterConnection["unreadTeachers"]>[number];
 interface ConnectionProps {
   organizationId: string;
   connection: RosterConnection | undefined;
-  onChanged: () => void;
 }
 
 /** How an organization is connected to its lists, and the form that changes it. */
@@ -61,7 +60,7 @@ function unreadText({ name, since }: UnreadTeacher): string {
   return m["rosters.unreadTeacher"]({ name: isolate(name), since: formatMoment(since) });
 }
 
-function ConnectionForm({ organizationId, connection, onChanged }: ConnectionProps) {
+function ConnectionForm({ organizationId, connection }: ConnectionProps) {
   const { call } = usePortal();
   const isAdministrator = useUser().permissions.includes("admin");
   const save = useAction();
@@ -77,10 +76,7 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionPro
     setIsWrong(isMissing);
     if (isMissing) return;
     const body = { organizationId, source, mode, ...(source === "FEIDE" && { schoolNumber }) };
-    void save.act(async () => {
-      await call(connectRoster, { body });
-      onChanged();
-    });
+    void save.act(() => call(connectRoster, { body }));
   };
   return (
     <Stack>
@@ -120,13 +116,13 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionPro
             {connection === undefined ? m["rosters.connect"]() : m["rosters.save"]()}
           </Button>
         )}
-        {connection !== undefined && <Disconnect organizationId={organizationId} onChanged={onChanged} />}
+        {connection !== undefined && <Disconnect organizationId={organizationId} />}
       </Row>
     </Stack>
   );
 }
 
-function Disconnect({ organizationId, onChanged }: Pick<ConnectionProps, "organizationId" | "onChanged">) {
+function Disconnect({ organizationId }: Pick<ConnectionProps, "organizationId">) {
   const { call } = usePortal();
   const action = useAction();
   const [isAsked, setIsAsked] = useState(false);
@@ -134,7 +130,6 @@ function Disconnect({ organizationId, onChanged }: Pick<ConnectionProps, "organi
     void action.act(async () => {
       await call(disconnectRoster, { body: { organizationId } });
       setIsAsked(false);
-      onChanged();
     });
   return (
     <>

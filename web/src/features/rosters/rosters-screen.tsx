@@ -35,10 +35,10 @@ export function RostersScreen({ organizationId }: { organizationId: string }) {
       <PageHeading intro={m["rosters.intro"]()}>
         <bdi>{`${title}: ${organizationName}`}</bdi>
       </PageHeading>
-      <RosterConnectionPart organizationId={organizationId} connection={connection} onChanged={() => void refetch()} />
+      <RosterConnectionPart organizationId={organizationId} connection={connection} />
       {connection?.source === "ONEROSTER" && <UploadRoster organizationId={organizationId} />}
-      {missing.length > 0 && <MissingStudents organizationId={organizationId} missing={missing} onKept={() => void refetch()} />}
-      <RunHistory runs={runs} onUndone={() => void refetch()} />
+      {missing.length > 0 && <MissingStudents organizationId={organizationId} missing={missing} />}
+      <RunHistory runs={runs} />
       <BackToOrganization organizationId={organizationId} />
     </Stack>
   );

@@ -12,7 +12,7 @@ import { RosterCountBadges } from "./roster-counts.tsx";
 import { rosterRefusals, sourceTexts, statusTexts } from "./roster-texts.ts";
 
 /** The latest lists: those that wait lead to their changes, and the last applied one can be undone. */
-export function RunHistory({ runs, onUndone }: { runs: readonly RosterRun[]; onUndone: () => void }) {
+export function RunHistory({ runs }: { runs: readonly RosterRun[] }) {
   return (
     <Stack as="section">
       <h2>{m["rosters.history"]()}</h2>
@@ -28,7 +28,7 @@ export function RunHistory({ runs, onUndone }: { runs: readonly RosterRun[]; onU
             { key: "when", header: m["rosters.when"](), rowHeader: true, renderCell: ({ madeAt }) => formatMoment(madeAt) },
             { key: "who", header: m["rosters.who"](), renderCell: ({ madeBy, source }) => <Who madeBy={madeBy} source={source} /> },
             { key: "what", header: m["rosters.what"](), renderCell: ({ counts }) => <RosterCountBadges counts={counts} /> },
-            { key: "state", header: m["rosters.state"](), renderCell: (run) => <State run={run} onUndone={onUndone} /> },
+            { key: "state", header: m["rosters.state"](), renderCell: (run) => <State run={run} /> },
           ]}
         />
       )}
@@ -44,7 +44,7 @@ function Who({ madeBy, source }: Pick<RosterRun, "madeBy" | "source">) {
   );
 }
 
-function State({ run, onUndone }: { run: RosterRun; onUndone: () => void }) {
+function State({ run }: { run: RosterRun }) {
   const isWaiting = run.status === "CHECKED" || run.status === "STOPPED";
   return (
     <Stack distance="small">
@@ -54,7 +54,7 @@ function State({ run, onUndone }: { run: RosterRun; onUndone: () => void }) {
           {m["rosters.open"]()}
         </Link>
       )}
-      {run.undoableUntil !== undefined && <UndoRun runId={run.id} onUndone={onUndone} />}
+      {run.undoableUntil !== undefined && <UndoRun runId={run.id} />}
     </Stack>
   );
 }
@@ -64,7 +64,7 @@ function stateText({ status, progress }: RosterRun): string {
   return progress.isRunning ? m["rosters.stateRunning"]() : m["rosters.stateEnded"]();
 }
 
-function UndoRun({ runId, onUndone }: { runId: string; onUndone: () => void }) {
+function UndoRun({ runId }: { runId: string }) {
   const { call } = usePortal();
   return (
     <div>
@@ -72,7 +72,6 @@ function UndoRun({ runId, onUndone }: { runId: string; onUndone: () => void }) {
         words={{ undo: m["rosters.undo"](), question: m["rosters.undoQuestion"](), warning: m["rosters.undoWarning"]() }}
         texts={rosterRefusals}
         onUndo={() => call(undoRoster, { params: { runId }, body: {} })}
-        onUndone={onUndone}
       />
     </div>
   );

@@ -1,0 +1,15 @@
+import { normalizeEmail } from "@storyport/contract/text-rules";
+import { readExternalId, readStudentName } from "#/features/class-imports/judge-rows.ts";
+import type { ListedClass } from "./listed-roster.ts";
+
+/** Reads students and teachers as they are stored. An external id that cannot be read stays as it is; the comparison refuses it. */
+export function readList(roster: readonly ListedClass[]): ListedClass[] {
+  return roster.map(({ students, teachers, ...listed }) => ({
+    ...listed,
+    students: students.map(({ externalId, name }) => ({
+      externalId: readExternalId(externalId)?.data ?? externalId,
+      name: readStudentName(name),
+    })),
+    teachers: teachers.map((teacher) => ("email" in teacher ? { email: normalizeEmail(teacher.email) } : teacher)),
+  }));
+}

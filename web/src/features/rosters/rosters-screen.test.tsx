@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+/** The page of a school's own lists: what a press changes is fetched once, and only the pressed button waits. */
+import type { getRosters } from "@storyport/contract/rosters";
+import type { ResponseOf } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { ApiAnswer } from "#/api/call.ts";
+import { RostersScreen } from "./rosters-screen.tsx";
+
+type Shown = ResponseOf<typeof getRosters>;
+
+const organizationId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const student = (playerId: string, playerName: string) => ({
+  playerId,
+  playerName,
+  playerGroupId: organizationId,
+  groupName: "2A",
+  missingSince: "2026-11-23T10:00:00.000Z",
+});
+const [nora, emil] = [student("0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101", "Nora"), student("0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", "Emil")];
+const page: Shown = { organizationName: "School", runs: [], missing: [nora, emil] };
+
+test("while a student is kept only this button waits, no second one is kept, and the page is fetched once more", async () => {
+  const kept = Promise.withResolvers<ApiAnswer>();
+  const sent: unknown[] = [];
+  let shown = page;
+  let looks = 0;
+  await showLoggedIn(<RostersScreen organizationId={organizationId} />, ({ method, body }) => {
+    if (method === "POST") {
+      sent.push(JSON.parse(String(body)));
+      return kept.promise;
+    }
+    looks++;
+    return answered(shown);
+  });
+  const button = (name: RegExp) => screen.findByRole("button", { name });
+  const [ofNora, ofEmil] = [await button(/Nora/), await button(/Emil/)];
+  fireEvent.click(ofNora);
+  await waitFor(() => expect(within(ofNora).queryByText(m["app.waiting"]())).toBeTruthy());
+  expect(ofNora.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(ofEmil);
+  expect(within(ofEmil).queryByText(m["app.waiting"]())).toBeNull();
+  expect(ofEmil.getAttribute("aria-disabled")).toBe("true");
+  shown = { ...page, missing: [emil] };
+  kept.resolve({ ...answered(""), status: 204, body: "" });
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Nora/ })).toBeNull());
+  expect(sent).toEqual([{ organizationId, playerIds: [nora.playerId] }]);
+  expect(looks).toBe(2);
+  expect(ofEmil.getAttribute("aria-disabled")).toBeNull();
+});
