@@ -11,8 +11,9 @@ const sharing = { ...node, isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // One for each core: what a test waits for is on the same machine.
-    maxWorkers: 2,
+    // One more than the cores that the tests are planned for, because a worker often waits: for the database, for processes
+    // that it starts, and for time limits.
+    maxWorkers: 3,
     projects: [
       { test: { ...sharing, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
       {

@@ -10,7 +10,7 @@ import { screens } from "#/support/screens.ts";
 import { openOpenidValues, openTools } from "#/support/tool-screens.ts";
 import { people } from "#/support/world.ts";
 
-// The screens do not depend on each other, so both workers share them.
+// The screens do not depend on each other, so all workers share them.
 test.describe.configure({ mode: "parallel" });
 
 /** The narrowest width that WCAG requires, and a wide one. Dark colours do not depend on the width. */
@@ -184,5 +184,49 @@ for (const { name, open } of benchScreens) {
         .map((element) => element.outerHTML),
     );
     expect(bare).toEqual([]);
+  });
+}
+
+const kinds = ["all", "colours", "words", "translation"] as const;
+
+/** Faults, each with the rule that reports it and the kinds of checks that use the rule. */
+const planted = [
+  { fault: "nothing", markup: "", reports: {} },
+  { fault: "a pale text", markup: `<p style="color: #bbb">Pale</p>`, reports: { rule: "color-contrast", by: ["all", "colours"] } },
+  { fault: "a level of headings left out", markup: "<h4>Deep</h4>", reports: { rule: "heading-order", by: ["all", "words"] } },
+  { fault: "a button without words", markup: "<button></button>", reports: { rule: "button-name", by: ["all", "words", "translation"] } },
+  {
+    fault: "two parts with the same name",
+    markup: `<nav aria-label="Pages">A</nav><nav aria-label="Pages">B</nav>`,
+    reports: { rule: "landmark-unique", by: ["all", "words", "translation"] },
+  },
+  {
+    fault: "a name without the words that are seen",
+    markup: `<button aria-label="Keep it">Save</button>`,
+    reports: { rule: "label-content-name-mismatch", by: ["all", "words", "translation"] },
+  },
+  {
+    fault: "a part in no language",
+    markup: `<p lang="qqqq">What</p>`,
+    reports: { rule: "valid-lang", by: ["all", "words", "translation"] },
+  },
+  {
+    fault: "targets that are small and close",
+    markup: `<button aria-label="A" style="width: 9px"></button><button aria-label="B" style="width: 9px"></button>`,
+    reports: { rule: "target-size", by: ["all", "words", "translation"] },
+  },
+  { fault: "a frame", markup: "<iframe title='Inside'></iframe>", reports: { rule: "a frame, which was not checked", by: kinds } },
+] satisfies { fault: string; markup: string; reports: { rule?: string; by?: readonly (typeof kinds)[number][] } }[];
+
+for (const { fault, markup, reports } of planted) {
+  test(`axe itself finds ${fault}, by the checks that are for it`, async ({ page }) => {
+    await page.setContent(
+      `<!doctype html><html lang="en"><title>A page</title><body><main style="background: #fff"><h1>A page</h1>${markup}</main></body></html>`,
+    );
+    const { rule = "", by = [] }: { rule?: string; by?: readonly string[] } = reports;
+    for (const kind of kinds) {
+      const rules = (await axeFaults(page, kind)).map((found) => found.split(" at ")[0]);
+      expect(rules, kind).toEqual(by.includes(kind) ? [rule] : []);
+    }
   });
 }

@@ -21,6 +21,7 @@ const program = name === "dashboard-python" ? findPython() : process.execPath;
 if (program === undefined) end(`This example needs a Python with Authlib (Debian: apt install ${pythonPackages.join(" ")}).`);
 
 const portalUrl = process.env.PORTAL_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
+// Beside the demo world, which has 3000 to 3005.
 const port = process.env.EXAMPLE_PORT ?? String(3011 + examples.indexOf(name));
 const clientId = await registerExample(name, portalUrl, `http://127.0.0.1:${port}`).catch((error: unknown) =>
   end(`${name} could not be registered at ${portalUrl}. Is the demo running (npm start)? ${String(error)}`),

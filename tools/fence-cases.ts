@@ -74,7 +74,7 @@ export const violations: readonly FenceCase[] = [
   { file: "web/src/features/login/index.ts", code: `export * from "./a.ts";\nexport * from "./b.ts";`, rule: "no-barrel-file" },
 ];
 
-/** Two files that import each other by `#/`. They use the last two numbers of the proof. */
+/** Two files that import each other by `#/`. The proof plants the violations as planted-0, planted-1 and so on, and these two last. */
 const one = violations.length;
 export const cycle: readonly FenceCase[] = [
   { file: "server/src/features/login/planted.ts", code: circular(one + 1), rule: "no-cycle" },

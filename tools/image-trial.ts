@@ -41,7 +41,7 @@ visit("/");
 console.log("user " + process.getuid() + ":" + process.getgid());
 `;
 
-/** Throws with a sentence if the image does not start, is not healthy, can be written to, lets nobody log in or does not stop. */
+/** Throws with a sentence if the image does not start, is not healthy, can be written to, refuses the login or does not stop. */
 export async function tryImage(image: string): Promise<void> {
   const { User: user, Entrypoint: entrypoint, Cmd: command, Healthcheck: health } = await readConfig(image);
   const server = await startTestDatabase();

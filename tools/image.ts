@@ -58,7 +58,7 @@ async function makeBase(): Promise<void> {
       'mkdir "$1/var/lib/dpkg/status.d"; for deb in "$1"/var/cache/apt/archives/*.deb; ' +
         'do dpkg-deb --field "$deb" > "$1/var/lib/dpkg/status.d/$(dpkg-deb --field "$deb" Package)"; done',
     ),
-    // Its program goes with /usr/bin.
+    // The program of mawk is removed with /usr/bin below, so scanners must not find the package.
     inTarget('rm "$1/var/lib/dpkg/status.d/mawk"'),
     inTarget('find "$1/usr/share/doc" -type f ! -name copyright -delete'),
     inTarget('rm -rf "$1"/usr/share/man "$1"/usr/share/locale "$1"/usr/share/lintian "$1"/usr/share/gcc "$1"/usr/share/gdb'),

@@ -1,7 +1,6 @@
 /**
  * The server's features, from the bottom up. A feature may import from its own layer and from layers below, types included.
- * ARCHITECTURE.md draws the order. Badges, one-time codes and lessons are on top, because rights on player groups decide who
- * issues and starts them.
+ * ARCHITECTURE.md draws the order.
  */
 export const layers: readonly { readonly name: string; readonly features: readonly string[] }[] = [
   { name: "rights and history", features: ["rights", "audit"] },

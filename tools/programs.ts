@@ -74,6 +74,7 @@ export function stopWithParent(): void {
   watch.unref();
 }
 
+/** Returns whether a signal or `stopPrograms` has begun to end everything. */
 export function isStopping(): boolean {
   return stopping !== undefined;
 }

@@ -33,6 +33,7 @@ function collect(texts: Block, parents: readonly string[], found: Map<string, st
     // Not a text but a note to editors, such as `$schema`.
     if (name.startsWith("$")) continue;
     if (isBlock(value)) collect(value, keyPath, found);
+    // A text with variants would be a list; it is compared as a whole.
     else found.set(keyPath.join("."), typeof value === "string" ? value : JSON.stringify(value));
   }
 }

@@ -180,7 +180,7 @@ export const classImport = z.object({
 });
 export type ClassImport = z.infer<typeof classImport>;
 
-/** Newest first, at most ten of the last thirty days. */
+/** Newest first, undone imports included, at most ten of the last thirty days. */
 export const listClassImports = defineEndpoint({
   name: "listClassImports",
   method: "GET",

@@ -63,7 +63,10 @@ export interface Definition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** `text` takes an empty text/plain body. `form` takes urlencoded besides JSON, for pages whose script has not loaded yet. */
+  /**
+   * `json` if omitted. `text` takes an empty text/plain body. `form` takes urlencoded besides JSON, for pages whose script has not
+   * loaded yet.
+   */
   readonly bodyKind?: "json" | "text" | "form";
   readonly form?: NativeForm;
   /** The largest body in bytes, if it may be larger than the 64 kB of other calls. */
@@ -81,6 +84,7 @@ export interface Definition {
    * logouts: they end the view.
    */
   readonly duringSupportView?: "refused" | "works";
+  /** The status of success; 200 if omitted. */
   readonly status?: 200 | 201 | 204 | 302;
   /** Absent for an empty answer or a redirect. */
   readonly response?: Schema;

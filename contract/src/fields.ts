@@ -19,8 +19,9 @@ export function textOf(range: { min?: number; max: number }) {
  * Text typed into one line, of `min` to `max` code points. Trimmed and in NFC before counting, so that the stored text has the
  * counted length. A far too long text is not normalized, because that is slow, and its length is refused.
  */
-export function trimmedTextOf(range: { min: number; max: number }, fault = "errors.invalidInput") {
-  return text.check(
+export function trimmedTextOf(range: { min: number; max: number }, fault = "errors.invalidInput", absent = "errors.invalidInput") {
+  return z.string(absent).check(
+    z.refine(isStorable, "errors.invalidInput"),
     z.overwrite((value) => (isFarTooLong(value) ? value : value.normalize("NFC").trim())),
     z.refine((value) => codePoints(value) >= range.min && codePoints(value) <= range.max, fault),
   );

@@ -90,6 +90,7 @@ export const createEdition = defineEndpoint({
   ],
 });
 
+/** `name` is null until the person has one, and `email` for an account without an address. */
 const right = z.object({ accountId: id, name: z.nullable(z.string()), email: z.nullable(z.string()), rightsType: gameLevel });
 export type GameRight = z.infer<typeof right>;
 
@@ -105,7 +106,7 @@ export const listGameRights = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** The answer is the new list. */
+/** An owner reaches the members of the owner's organizations. The answer is the new list. */
 export const setGameRight = defineEndpoint({
   name: "setGameRight",
   method: "PUT",

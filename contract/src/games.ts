@@ -13,13 +13,13 @@ export const manifestGame = z.object({
   gameId: z.number(),
   gameKey: z.string(),
   description: z.string(),
-  /** The language of the edition. */
+  /** The game's language. */
   locale: z.optional(z.string()),
   loginTypes: z.array(loginType),
   requiredPermissions: z.array(z.string()),
-  /** The game's callback addresses. The portal cannot open a game without one. */
+  /** The game's callback addresses; absent in the public catalogue. The portal cannot open a game without one. */
   callbackUrls: z.optional(z.array(z.string())),
-  /** The game's own start address (its resource link), where it begins its own login. */
+  /** The game's own start address (its resource link), where it begins its own login. Absent in the public catalogue. */
   launchUrl: z.optional(z.string()),
 });
 export type ManifestGame = z.infer<typeof manifestGame>;

@@ -31,11 +31,12 @@ export const boardChild = z.object({
   displayName: z.string(),
   /**
    * `not-yet`: has not logged in. `at-the-door`: logged in, without a game. `in-the-game`: a game redeemed the code. `left`: the game's
-   * login ended. `needs-help`: see `help`.
+   * login ended. `needs-help`: see `help`. A child at the door or in a game needs no help.
    */
   state: z.enum(childStates),
   /** When the state began; absent if nothing has happened yet. */
   since: z.optional(z.string()),
+  /** Where the child is at the door, plays, or last played. */
   deviceName: z.optional(z.string()),
   help: z.optional(z.enum(helpReasons)),
 });
@@ -45,6 +46,7 @@ export type BoardChild = z.infer<typeof boardChild>;
 export const waitingDevice = z.object({
   /** Names this wait of the device, not the device. */
   id,
+  /** The device's name at the school. A device that has not named itself has its first code as its name until a person renames it. */
   name: z.string(),
   /** As the device shows it. Its first two letters are the two pictures (`user-code.ts`). */
   userCode: z.string(),

@@ -1,6 +1,10 @@
 /** All numbers of the specification's section 9. Lengths are in Unicode code points unless a name says otherwise. */
 export const limits = {
-  /** Guesses: "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three words at random 10^12 (DESIGN A13). */
+  /**
+   * A login accepts `loginMin` characters, a new password needs `newMin`. A password of `passphraseFrom` characters may lack kinds of
+   * characters. So many `repeatedCharacters` in a row are refused. Guesses: "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three
+   * words at random 10^12 (DESIGN A13).
+   */
   password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3, fewestGuesses: 1e11 },
   displayName: { min: 3, max: 64 },
   studentName: { min: 1, max: 64 },
@@ -17,8 +21,10 @@ export const limits = {
   /** Bulk input of members: lines of one request, and its size. */
   bulkMembers: { lines: 500, characters: 65_536 },
   email: { max: 254 },
-  /** Of one account. A name tells its owner which device it is on. */
-  /** `graceHours`: how long a session without a passkey goes on after an organization began to require passkeys. */
+  /**
+   * Of one account. A name tells its owner which device it is on. `graceHours`: how long a session without a passkey goes on after an
+   * organization began to require passkeys.
+   */
   passkeys: { most: 20, nameMin: 1, nameMax: 64, graceHours: 8 },
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },
@@ -33,21 +39,21 @@ export const limits = {
   /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
   classImport: { rows: 500, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
   /**
-   * A school's whole list: students, classes, characters of one value, and the size of the request. A class of `stopFrom` loses at most a
-   * fifth in `stopDays`.
+   * A school's whole list: students, classes, characters of one value, and the size of the request in bytes. A class of `stopFrom` students
+   * or more loses at most one part in `stopShare` of them in `stopDays`. Beyond that a person must allow it.
    */
   rosters: { rows: 20_000, classes: 2000, characters: 255, body: 8 * 1024 * 1024, undoHours: 24, stopFrom: 5, stopShare: 5, stopDays: 7 },
   /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },
-  /** A badge ends soon within these days, and urgently within these. The start page shows this many classes. */
+  /** The start page shows this many classes. It says that badges end soon within some days, and that they end urgently within fewer. */
   classOverview: { classes: 12, badgeEndsSoonDays: 30, badgeEndsUrgentlyDays: 7 },
   /** How long an administrator may see the portal as another person sees it, and the characters of the reason. */
   supportView: { minutes: 15, reason: { min: 10, max: 300 } },
   lesson: { minMinutes: 5, maxMinutes: 240 },
   /** A device without camera and keyboard (RFC 8628): how long its code lives, and how often it may ask. */
   device: { nameMin: 1, nameMax: 64, codeSeconds: 600, intervalSeconds: 5 },
-  /** At most this many player groups are listed, more than a person can read through. */
-  list: { pageSize: 50, entityCountUnknown: -1, mostPlayerGroups: 1000 },
+  /** At most `mostPlayerGroups` are listed, more than a person can read through. */
+  list: { pageSize: 50, mostPlayerGroups: 1000 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
 } as const;
 

@@ -70,6 +70,7 @@ export type LoginAttempt = z.infer<typeof loginAttempt>;
 
 export const loginCheck = z.object({
   account: z.object({ id, name: z.nullable(z.string()), isStudent: z.boolean() }),
+  /** The organization that the rules are about; null for an account in none. */
   organization: z.nullable(z.object({ id, organization_key: z.string() })),
   /** The organizations that may be asked about. */
   organizations: z.array(z.object({ id, organization_key: z.string() })),

@@ -103,6 +103,7 @@ export const logOut = defineEndpoint({
   duringMaintenance: "works",
   bodyKind: "text",
   form: { doneAt: "/login", refusedAt: "/logout" },
+  /** Set if the user logged in at Feide: the address that ends Feide's own session too. The browser goes there. */
   response: z.object({ logoutRedirect: z.optional(z.string()) }),
   refusals: [],
 });
@@ -127,7 +128,9 @@ export const logOutByGame = defineEndpoint({
 export const loginMethod = z.object({
   type: loginType,
   description: z.string(),
+  /** False for a provider that is not configured. */
   enabled: z._default(z.boolean(), true),
+  /** Badges and programs have their own ways in, so the login page does not list them. */
   hidden: z._default(z.boolean(), false),
 });
 export type LoginMethod = z.infer<typeof loginMethod>;

@@ -58,6 +58,7 @@ export const keepMissingStudents = defineEndpoint({
   summary: "Keep students who are not in the school's list any more, and ask no more about them",
   example: { body: { organizationId: exampleId, playerIds: [exampleId] } },
   access: byManagers,
+  // As many as `getRosters` lists at once.
   body: z.strictObject({ organizationId: id, playerIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
   status: 204,
   refusals: ["errors.notFound", "errors.notAllowed"],

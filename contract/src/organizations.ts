@@ -41,7 +41,9 @@ const noKey = "errors.organizationKeyInvalid";
 const gameIds = z.array(z.int().check(z.minimum(1), z.maximum(2_147_483_647))).check(z.maxLength(100));
 const description = nameOf({ min: 1, max: limits.organizationDescription.max }, { fault: "errors.organizationDescriptionInvalid" });
 /** No white space and no invisible characters, because two keys that look the same would be two schools. */
-const key = trimmedTextOf(limits.organizationKey, noKey).check(z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey));
+const key = trimmedTextOf(limits.organizationKey, noKey, noKey).check(
+  z.regex(/^[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u, noKey),
+);
 
 export const createOrganization = defineEndpoint({
   name: "createOrganization",
@@ -68,6 +70,7 @@ export const organizationDetails = z.object({
   /** Its staff must use a passkey when they log in by a password. */
   requiresPasskeys: z.boolean(),
   createdAt: z.string(),
+  /** The counts leave out deleted accounts and archived groups. */
   memberCount: z.number(),
   userGroupCount: z.number(),
   playerGroupCount: z.number(),
@@ -156,9 +159,10 @@ export const getNameSharing = defineEndpoint({
 });
 
 /**
- * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the tool
- * could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused (errors.changedMeanwhile). So is
- * such a decision without `seen`, as pages of the release before send it.
+ * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the
+ * tool could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused
+ * (errors.changedMeanwhile). So is such a decision without `seen`, as pages of the release before send it. Giving writes to all managers,
+ * so giving again and again is refused for a while (errors.tooManyAttempts).
  */
 export const shareNames = defineEndpoint({
   name: "shareNames",
@@ -180,7 +184,10 @@ export const shareNames = defineEndpoint({
   ],
 });
 
-/** Sessions without a passkey go on for some hours. The staff get a letter when the demand begins. A login at a provider needs no passkey, and students need none. */
+/**
+ * Sessions without a passkey go on for some hours. The staff get a letter when the demand begins. A login at a provider needs no passkey,
+ * and students need none.
+ */
 export const requirePasskeys = defineEndpoint({
   name: "requirePasskeys",
   method: "PUT",
@@ -200,6 +207,7 @@ export const requirePasskeys = defineEndpoint({
  */
 export const organizationMember = z.object({
   id,
+  /** Null for an account without an address, such as a student's. */
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   userStatus: accountStatus,

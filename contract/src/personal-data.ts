@@ -80,6 +80,7 @@ export type PersonalEvent = z.infer<typeof personalEvent>;
 export const personalData = z.object({
   schema: z.literal(personalDataSchema),
   exportedAt: z.string(),
+  /** The portal's time zone, in which a page shows the times. The times here are in UTC. */
   timeZone: z.string(),
   account: personalRecord,
   sections: z.record(z.enum(personalSections), z.array(personalRecord)),

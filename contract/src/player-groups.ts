@@ -16,6 +16,7 @@ export const playerGroupRight = z.object({
 });
 export type PlayerGroupRight = z.infer<typeof playerGroupRight>;
 
+/** Archived groups included, at most `limits.list.mostPlayerGroups`, by name. */
 export const listPlayerGroupRights = defineEndpoint({
   name: "listPlayerGroupRights",
   method: "GET",
@@ -26,7 +27,7 @@ export const listPlayerGroupRights = defineEndpoint({
   refusals: [],
 });
 
-/** One organization suffices to give rights to a user group, and an administrator's full list is cut off. */
+/** For giving rights to a user group. One organization suffices, and an administrator's list of all organizations is cut off. */
 export const listPlayerGroupRightsOf = defineEndpoint({
   name: "listPlayerGroupRightsOf",
   method: "GET",
@@ -72,11 +73,13 @@ export const playerGroupDetails = z.object({
   isShared: z.boolean(),
   organization: z.object({ id, organization_key: z.string() }),
   createdAt: z.string(),
+  /** A field of the specification: the ids of `players`. */
   playerIds: z.array(id),
   players: z.array(z.object({ id, playerName: z.string(), excludedFromAnalysis: z.boolean() })),
   rights: z.optional(
     z.array(
       z.object({
+        /** The holder is an account or a user group, so one of the two ids is there. */
         accountId: z.optional(id),
         userGroupId: z.optional(id),
         /** The person's e-mail address or display name, or the user group's name. */

@@ -33,7 +33,7 @@ export const createStudent = defineEndpoint({
 export const playerSearchResult = z.object({
   id,
   playerName: z.string(),
-  /** 1 girl, else boy. */
+  /** 1 girl, any other number boy, null unknown. */
   gender: z.nullable(z.number()),
   researchCode: z.nullable(z.string()),
   createdAt: z.string(),
@@ -42,7 +42,10 @@ export const playerSearchResult = z.object({
 });
 export type PlayerSearchResult = z.infer<typeof playerSearchResult>;
 
-/** Matches a part of the name or the whole id. Ordered by name, then age. `total` is exact up to 10,000; later results are not listed. */
+/**
+ * Matches a part of the name or the whole id. Ordered by name, then by time of creation. `total` is exact up to 10,000; later results
+ * are not listed.
+ */
 export const searchPlayers = defineEndpoint({
   name: "searchPlayers",
   method: "POST",
@@ -54,6 +57,7 @@ export const searchPlayers = defineEndpoint({
   body: z.strictObject({
     query: searchQuery.check(z.minLength(1, "errors.invalidInput")),
     limit: pageSize,
+    /** Beyond the listed results the page is empty. */
     offset: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
   }),
   response: searchResponse(playerSearchResult),
@@ -75,11 +79,15 @@ export const exportPlayers = defineEndpoint({
 /** A code for research or for the game: one line, stored as typed. */
 const playerCode = nameOf(limits.playerCode);
 
-/** The specification's player. `passCode` is present only for callers who may modify the player. */
+/**
+ * The specification's player. `passCode` is present only for callers who may modify the player. `excludedFromAnalysis` and the codes are
+ * marks for games and for research: the portal keeps and shows them.
+ */
 export const player = z.object({
   id,
   version,
   playerName: z.string(),
+  /** As in a search result, like `registeredAt`. */
   gender: z.nullable(z.number()),
   passCode: z.optional(z.string()),
   researchCode: z.optional(z.string()),
@@ -99,7 +107,7 @@ export type Player = z.infer<typeof player>;
 
 const byRights = { by: "session", permission: "manage_players", scope: "organization" } as const;
 
-/** The players of readable groups, by group and name. The page /players uses it for non-administrators. */
+/** The players of readable groups, by name, without archived groups. The page /players uses it for non-administrators. */
 export const listOwnPlayers = defineEndpoint({
   name: "listOwnPlayers",
   method: "GET",
@@ -158,7 +166,7 @@ export const listPlayersOfUser = defineEndpoint({
   summary: "List the players of the account with this id or email address",
   example: { body: { idOrEmail: "nobody@school.example" } },
   access: { by: "session", permission: "admin", scope: "platform" },
-  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: 254 }) }),
+  body: z.strictObject({ idOrEmail: textOf({ min: 1, max: limits.email.max }) }),
   response: z.object({ players: z.array(playerSearchResult) }),
   refusals: ["errors.notFound"],
 });

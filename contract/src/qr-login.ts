@@ -67,6 +67,7 @@ export const badgeHolder = z.object({
   playerId: id,
   /** False if a manager of accounts removed the badge login type. Then the student gets neither badges nor codes. */
   mayUseBadge: z.boolean(),
+  /** The badge that works now; absent if the student has none of this group. */
   badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),
   /** An issued code that is not used yet. */
   oneTimeCode: z.optional(z.object({ expiresAt: z.string() })),

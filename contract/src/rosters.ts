@@ -17,6 +17,7 @@ export type RosterMode = (typeof rosterModes)[number];
 export const rosterRunStatuses = ["CHECKED", "STOPPED", "APPLIED", "UNDONE", "DISCARDED"] as const;
 export type RosterRunStatus = (typeof rosterRunStatuses)[number];
 
+/** CONFLICT: a question. Without an answer nothing changes. */
 export const rosterChangeKinds = ["NEW", "MOVED", "LEFT", "RENAMED", "CONFLICT"] as const;
 export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 
@@ -24,8 +25,9 @@ export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
 export type RosterThing = (typeof rosterThings)[number];
 
 /**
- * Why a person is asked. `classLooksKnown`: a class that no list has named has this name. `twoClasses`: the list has the student in two
- * classes. The last four have no answer: the school corrects its list, or makes room.
+ * Why a person is asked. `classNameTaken`: a class that a list has named has this name already, or two classes of the list have it.
+ * `classLooksKnown`: a class that no list has named has this name. `looksAlike`: a student of the class without an external id has a like
+ * name. `twoClasses`: the list has the student in two classes. The last four have no answer: the school corrects its list, or makes room.
  */
 export const rosterReasons = [
   "classNameTaken",
@@ -39,7 +41,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the like name. `other`: the portal does not have it. `skip`: leave it as it is. */
+/** `same`: the portal has it under the like name; of `twoClasses`: put the student into both. `other`: it does not. `skip`: change nothing. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

@@ -7,6 +7,7 @@ import { limits } from "#/limits.ts";
 import { devicePictures } from "#/user-code.ts";
 
 const nameRange = { min: limits.device.nameMin, max: limits.device.nameMax };
+/** Longer than any client's value. */
 const parameter = z.optional(text.check(z.maxLength(2048)));
 
 /** Unknown parameters are ignored (RFC 6749). So is `scope`: a child's tokens have the scope PLAYER, as after a login by badge. */

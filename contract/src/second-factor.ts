@@ -67,7 +67,7 @@ export const verifySecondFactor = defineEndpoint({
   body: z.strictObject({ code }),
   bodyKind: "form",
   form: { doneAt: "/post-login", refusedAt: "/login/second-factor" },
-  /** If the organization requires passkeys, the session can then only add the first. */
+  /** If an organization requires passkeys, the session then waits for a passkey: the user proves one, or adds the first. */
   response: z.union([sessionUser, z.object({ secondFactor: z.literal("passkey") })]),
   refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.userNotActive", "errors.tooManyAttempts"],
 });

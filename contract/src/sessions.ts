@@ -16,7 +16,9 @@ export const ownSession = z.object({
   /** Set if a passkey began it. Its login type is then PASSWORD. */
   byPasskey: z.optional(z.boolean()),
   startedAt: z.string(),
+  /** GAME: when the game last got tokens. */
   lastSeenAt: z.string(),
+  /** The end, if it is not used again. GAME: the end of the newest refresh token. */
   expiresAt: z.string(),
   /** Whether it is the session of this call. */
   isCurrent: z.boolean(),

@@ -32,7 +32,10 @@ export const beginSupportView = defineEndpoint({
   ],
 });
 
-/** Also called after the time is over: until then the session changes nothing, because its pages may still show the viewed person. */
+/**
+ * Pages call it also after the time is over. Before that call the session changes nothing, because its pages may still show the viewed
+ * person.
+ */
 export const endSupportView = defineEndpoint({
   name: "endSupportView",
   method: "POST",

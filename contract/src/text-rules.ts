@@ -52,6 +52,11 @@ export function stripMarkup(value: string): string {
   return kept.join("").replace(/\s+/gu, " ").trim();
 }
 
+/** Returns a name as it is stored: without markup, in NFC. */
+export function plainName(value: string): string {
+  return stripMarkup(value).normalize("NFC");
+}
+
 /** Scripts with joiners inside words, such as Persian and Sinhala. Elsewhere a joiner only hides. */
 const joining =
   "[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]";

@@ -14,6 +14,7 @@ export type RightsKind = z.infer<typeof rightsKind>;
 /** The claims that a game reads. Never a name or an e-mail address. */
 export const accessTokenClaims = z.object({
   iss: z.string(),
+  /** The account's id, or an id for this client alone if its subjects are pairwise. */
   sub: z.string(),
   aud: z.string(),
   client_id: z.string(),
@@ -24,6 +25,7 @@ export const accessTokenClaims = z.object({
   sid: z.string(),
   scope: tokenScope,
   orgId: z.string(),
+  /** The games of the organization, without retired games. */
   gameIds: z.array(z.number()),
   playerIds: z.array(z.string()),
   playerRights: z.record(z.string(), rightsLevel),

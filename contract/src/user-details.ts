@@ -38,8 +38,11 @@ export const userDetails = z.object({
   /** From roles and direct permissions together. */
   permissions: z.array(z.string()),
   directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
+  /** Without archived groups. */
   userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
+  /** By name, at most a hundred. */
   players: z.array(z.object({ id, playerName: z.string() })),
+  /** Those that have not ended. */
   sessions: z.array(
     z.object({ id: z.string(), deviceName: z.string(), loginType, startedAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() }),
   ),
@@ -49,6 +52,7 @@ export const userDetails = z.object({
       letter: z.string(),
       writtenAt: z.string(),
       state: z.enum(["WAITING", "SENT", "ABANDONED"]),
+      /** Null unless the state is SENT. */
       sentAt: z.nullable(z.string()),
       attempts: z.number(),
     }),
@@ -58,7 +62,8 @@ export const userDetails = z.object({
   /**
    * What the caller may do with this account. `edit`: change the account itself. It is false if the account is deleted. For
    * managers it is also false if the account is an administrator's, or also in organizations beyond their reach. Then they only
-   * remove rights. `changeEmail`: change it at once; with `edit` alone the caller only proposes another address.
+   * remove rights. `changeEmail`: change it at once; with `edit` alone the caller only proposes another address. `confirmEmail`: confirm
+   * the open proposal in the owner's place.
    */
   may: z.object({
     edit: z.boolean(),

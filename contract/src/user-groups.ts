@@ -81,6 +81,7 @@ export const createUserGroup = defineEndpoint({
     groupName,
     roles: z._default(roleKeys, []),
     playerGroupRights: z._default(playerGroupRights, []),
+    /** If omitted, the only organization in which the caller manages members. */
     organizationId: z.optional(id),
   }),
   status: 201,

@@ -8,22 +8,29 @@ import { email, id, text, textOf } from "#/fields.ts";
 import { displayNameFault } from "#/text-rules.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
 import { userDetails } from "#/user-details.ts";
-import { locale, loginType } from "#/vocabulary.ts";
+import { locale, loginType, loginTypes } from "#/vocabulary.ts";
 
 const byAdmin = { by: "session", permission: "admin", scope: "platform" } as const;
 const byManager = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const user = z.object({ userId: id });
 /** The key of a role or of a permission. */
 const roleKey = textOf({ min: 1, max: 64 });
+/** More than any account holds, so that a call stays small. */
+const roleKeys = z.array(roleKey).check(z.maxLength(20));
+const permissionKeys = z.array(roleKey).check(z.maxLength(50));
+const groupIds = z.array(id).check(z.maxLength(50));
 
 export const userSearchResult = z.object({
   guid: id,
+  /** Null for students, who have no address, and for deleted accounts. */
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   locale: z.string(),
   loginTypes: z.array(loginType),
   created: z.string(),
+  /** Null until the owner has activated the account. */
   activated: z.nullable(z.string()),
+  /** When it was deactivated or deleted. */
   disabled: z.nullable(z.string()),
 });
 export type UserSearchResult = z.infer<typeof userSearchResult>;
@@ -85,9 +92,9 @@ const createUserBody = z.strictObject({
   loginType,
   /** Whether the account is active at once, without an activation letter. */
   activated: z._default(z.boolean(), false),
-  roles: z.array(roleKey).check(z.maxLength(20)),
-  permissions: z._default(z.array(roleKey).check(z.maxLength(50)), []),
-  userGroups: z._default(z.array(id).check(z.maxLength(50)), []),
+  roles: roleKeys,
+  permissions: z._default(permissionKeys, []),
+  userGroups: z._default(groupIds, []),
   organizationId: z.optional(id),
 });
 
@@ -141,11 +148,11 @@ export const editUser = defineEndpoint({
     email: z.optional(email),
     displayName: z.optional(displayName),
     locale: z.optional(locale),
-    loginTypes: z.optional(z.array(loginType).check(z.minLength(1, "errors.loginTypeNotAssignable"), z.maxLength(6))),
+    loginTypes: z.optional(z.array(loginType).check(z.minLength(1, "errors.loginTypeNotAssignable"), z.maxLength(loginTypes.length))),
     organizationId: z.optional(id),
-    roles: z.optional(z.array(roleKey).check(z.maxLength(20))),
-    userGroups: z.optional(z.array(id).check(z.maxLength(50))),
-    permissions: z.optional(z.array(roleKey).check(z.maxLength(50))),
+    roles: z.optional(roleKeys),
+    userGroups: z.optional(groupIds),
+    permissions: z.optional(permissionKeys),
     /** Ends the present password, and mails its owner a link for a new one. */
     resetPassword: z.optional(z.boolean()),
   }),

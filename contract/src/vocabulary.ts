@@ -29,7 +29,7 @@ export const accountStatuses = ["CREATED", "ACTIVE", "DEACTIVATED", "DELETED"] a
 export const accountStatus = z.enum(accountStatuses);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
-/** DEFAULT and ACTIVE are words of the specification. The portal treats such groups like REGULAR. */
+/** DEFAULT and ACTIVE are words of the specification. The portal treats such groups like REGULAR, but offers them to no user group. */
 export const playerGroupTypes = ["REGULAR", "DEFAULT", "ARCHIVED", "ACTIVE"] as const;
 export const playerGroupType = z.enum(playerGroupTypes);
 export type PlayerGroupType = z.infer<typeof playerGroupType>;

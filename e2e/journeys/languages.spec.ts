@@ -6,7 +6,7 @@ import type { Locale } from "@storyport/texts/runtime";
 import { projectFolder } from "@storyport/tools/project-folder";
 import { sameAsEnglish } from "@storyport/tools/text-faults";
 import { textKeys } from "@storyport/tools/texts";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { actAs } from "#/support/actors.ts";
 import { adminPages, ownPages } from "#/support/area-pages.ts";
 import { axeFaults } from "#/support/axe.ts";
@@ -121,7 +121,8 @@ test.describe("the switch", () => {
 test.describe("the account's language", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test("is spoken from the login on, where nobody chose another", async ({ page }) => {
+  test("is spoken from the login on, where nobody chose another", async ({ page, browser }) => {
+    await speakFrom(browser, "nb", people.teacher);
     await page.goto("/login");
     await sendLoginIn(page, "en", { email: people.teacher });
     await expect(page.getByRole("heading", { level: 1, name: "Velkommen" })).toBeVisible();
@@ -157,6 +158,7 @@ test.describe("the account's language", () => {
   });
 
   test("is not changed by a link on another site", async ({ page, browser }) => {
+    await speakFrom(browser, "fr", people.camille);
     await beLoggedIn(page, people.camille);
     const answer = await page.request.get(`${portalUrl}/register?language=nl`, { headers: { "sec-fetch-site": "cross-site" } });
     expect(answer.status()).toBe(200);
@@ -168,6 +170,16 @@ test.describe("the account's language", () => {
     await context.close();
   });
 });
+
+/** Sets the language of an account, as its owner does in another browser. */
+async function speakFrom(browser: Browser, language: Locale, email: string): Promise<void> {
+  const context = await newVisitor(browser, "en-GB");
+  const page = await context.newPage();
+  await beLoggedIn(page, email);
+  await page.goto(`${portalUrl}/register`);
+  await chooseLanguage(page, language);
+  await context.close();
+}
 
 /** Opens a page and waits until its own calls are answered. */
 async function open(page: Page, path: string): Promise<void> {
@@ -247,16 +259,20 @@ async function expectLanguages(page: Page, path: string): Promise<void> {
     expect.soft(left, `${path} in ${language}`).toEqual([]);
     expect.soft(texts.length, path).toBeGreaterThan(4);
     expect.soft(await layoutFaults(page), `${path} in ${language}`).toEqual([]);
-    expect.soft(await axeFaults(page, "words"), `${path} in ${language}`).toEqual([]);
+    expect.soft(await axeFaults(page, language === "en" ? "words" : "translation"), `${path} in ${language}`).toEqual([]);
   }
-  const last = languages.at(-1) ?? "en";
-  for (const [measure, texts] of Object.entries(await longestTexts(last))) {
+  // The page is in the last language now.
+  longest ??= longestTexts(languages.at(-1) ?? "en");
+  for (const [measure, texts] of Object.entries(await longest)) {
     expect.soft(await replaceTexts(page, texts), `${path}: texts that were replaced`).toBeGreaterThan(2);
     expect.soft(await layoutFaults(page), `${path} with the ${measure} of all languages`).toEqual([]);
   }
 }
 
 const english = await textKeys("en");
+
+/** For all pages of a worker, because the comparison of all texts takes longer than some pages. */
+let longest: ReturnType<typeof longestTexts> | undefined;
 
 /** Texts that are the same in both languages: names of editions, keys, and those that tools/text-faults.ts allows. */
 function isAlike(text: string, language: Locale): boolean {

@@ -34,10 +34,9 @@ test("a teacher adds a passkey, logs in with it by the suggestions of the email 
   await expect(part(page)).toContainText("You have no passkeys yet.");
   await add(page, "Work laptop");
   await expect(part(page).getByRole("listitem")).toContainText("not used yet");
-  // The teacher's account is Norwegian.
   await expect
     .poll(async () => (await lettersTo(people.teacher)).map(({ subject }) => subject))
-    .toContain("En passnøkkel er lagt til på Storyport-kontoen din");
+    .toContain("A passkey was added to your Storyport account");
 
   await openLogin(page);
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");

@@ -7,8 +7,7 @@ import { lettersTo, linkInLetterTo } from "#/support/letters.ts";
 import { m } from "@storyport/texts/messages";
 import { forgetCookies } from "#/support/login.ts";
 
-/** Letters speak the account's language, whatever the browser's. */
-const hasBeenSet = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "nb" });
+const hasBeenSet = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "en" });
 const invited = "invited@fjordskolen.example";
 const firstPassword = "Quiet-Harbour-52";
 const secondPassword = "a calm sea and a long beam";

@@ -1,6 +1,7 @@
 import { findFreePorts } from "@storyport/tools/ports";
 
-export const workers = 2;
+/** One more than the cores that the tests are planned for, because journeys often wait: for mail, clocks and pages. */
+export const workers = 3;
 /** The portal's port, followed by those of the stand-ins. */
 const portsOfOne = 6;
 

@@ -66,8 +66,12 @@ export const screens: readonly Screen[] = [
   {
     name: "a provider that does not answer",
     open: async (page) => {
+      await page.clock.install();
       await page.route("**/api/auth/google/start?**", (route) => route.fulfill({ status: 204 }));
       await page.goto("/login/google");
+      await hydrated(page.locator("#main"));
+      // The page says so after eight seconds.
+      await page.clock.fastForward(8000);
       await expect(page.getByText("Google has not answered yet")).toBeVisible({ timeout: 15_000 });
     },
   },

@@ -76,6 +76,8 @@ function logOut(request: IncomingMessage, response: ServerResponse): void {
   const idToken = sessions.get(secret)?.idToken;
   sessions.delete(secret);
   if (idToken === undefined) return redirect(response, "/");
+  // The issuer of a conformance run has no login of its own to end.
+  if (client.serverMetadata().end_session_endpoint === undefined) return redirect(response, "/logged-out");
   const address = openid.buildEndSessionUrl(client, { id_token_hint: idToken, post_logout_redirect_uri: `${ownUrl}/logged-out` });
   redirect(response, address.href);
 }

@@ -125,6 +125,9 @@ class Dashboard(BaseHTTPRequestHandler):
         session = sessions.pop(self.cookie("session"), None)
         if session is None:
             return self.redirect("/")
+        # The issuer of a conformance run has no login of its own to end.
+        if "end_session_endpoint" not in metadata:
+            return self.redirect("/logged-out")
         query = {"id_token_hint": session["id_token"], "post_logout_redirect_uri": f"{OWN_URL}/logged-out"}
         self.redirect(f"{metadata['end_session_endpoint']}?{urlencode(query)}")
 

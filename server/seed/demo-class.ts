@@ -13,7 +13,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { demoClass } from "./demo-people.ts";
+import { demoClass, demoLanguage } from "./demo-people.ts";
 
 const start = { requestId: "demo", network: "demo", addressBucket: "demo" };
 const fourHours = 240;
@@ -46,7 +46,7 @@ function asTeacher({ teacherId: accountId, organizationId }: FoundClass): Logged
     digest: Buffer.alloc(16),
     accountId,
     organizationId,
-    locale: "nb",
+    locale: demoLanguage,
     loginType: "PASSWORD",
     stage: "FULL",
     byPasskey: false,
@@ -61,7 +61,7 @@ export async function seedDemoClass(context: Pick<AppContext, "vault" | "setting
   if (group === undefined) return;
   const caller = asTeacher(group);
   const students = demoClass.students.map((name) => ({ name, playerGroupId: group.id }));
-  const inserted = await insertStudents(transaction, caller, { organizationId: group.organizationId, locale: "nb", students });
+  const inserted = await insertStudents(transaction, caller, { organizationId: group.organizationId, locale: demoLanguage, students });
   const holders = inserted.map(({ accountId: id, name }) => ({ id, display_name: name }));
   await issueFirstBadges(context, transaction, { caller, group, students: holders });
 }

@@ -1,6 +1,9 @@
 /** The people and things of the demo world, as data. */
 import type { AccountStatus, LoginType, Provider } from "@storyport/contract/vocabulary";
 
+/** All accounts read the default language, as the README does. The footer of a page changes it. */
+export const demoLanguage = "en";
+
 export const demoPassword = "Reading-Rocks-26";
 
 export const demoGames: {
@@ -78,7 +81,6 @@ export interface DemoIdentity {
 export interface DemoAccount {
   email?: string;
   displayName?: string;
-  locale: string;
   loginTypes: LoginType[];
   identities?: DemoIdentity[];
   status?: AccountStatus;
@@ -95,7 +97,6 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "admin@storyport.example",
     displayName: "Ada Havn",
-    locale: "en",
     loginTypes: ["PASSWORD", "GOOGLE"],
     identities: [{ provider: "GOOGLE", subject: "104729000000000000001" }],
     memberships: [{ organization: "", roles: ["admin"] }],
@@ -104,7 +105,6 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "teacher@fjordskolen.example",
     displayName: "Kari Nordmann",
-    locale: "nb",
     loginTypes: ["PASSWORD", "FEIDE"],
     identities: [
       { provider: "FEIDE", subject: "3f0c1d52-6d0b-4c55-9d2e-8a7b14c6e001", affiliation: "STAFF", label: "kari@fjordskolen.example" },
@@ -115,7 +115,6 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "teacher@lyceehugo.example",
     displayName: "Camille Durand",
-    locale: "fr",
     loginTypes: ["PASSWORD", "GOOGLE"],
     identities: [{ provider: "GOOGLE", subject: "104729000000000000002" }],
     memberships: [{ organization: "LyceeHugo", roles: ["teacher", "premium"] }],
@@ -124,7 +123,6 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "manager@storyport.example",
     displayName: "Mona Berg",
-    locale: "en",
     loginTypes: ["PASSWORD", "APPLE"],
     identities: [{ provider: "APPLE", subject: "001473.5d1f0b6c8e2a4937b1d0c5e8f7a61001.0815" }],
     memberships: [
@@ -136,21 +134,18 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "member@fjordskolen.example",
     displayName: "Per Medlem",
-    locale: "nb",
     loginTypes: ["PASSWORD"],
     memberships: fjordskolen("member"),
     shows: "member, no dashboard",
   },
   {
     email: "newcomer@fjordskolen.example",
-    locale: "nb",
     loginTypes: ["PASSWORD"],
     memberships: fjordskolen("teacher"),
     shows: "has no display name yet",
   },
   {
     email: "invited@fjordskolen.example",
-    locale: "nb",
     loginTypes: ["PASSWORD"],
     status: "CREATED",
     memberships: fjordskolen("teacher"),
@@ -159,7 +154,6 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "blocked@fjordskolen.example",
     displayName: "Bo Stengt",
-    locale: "nb",
     loginTypes: ["PASSWORD", "FEIDE", "GOOGLE"],
     identities: [
       { provider: "FEIDE", subject: "09e5c7d3-417e-4fa2-b6d9-c28d35f1a004", affiliation: "STAFF", label: "bo@fjordskolen.example" },
@@ -172,7 +166,6 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "expired@fjordskolen.example",
     displayName: "Eva Gammel",
-    locale: "en",
     loginTypes: ["PASSWORD"],
     passwordExpired: true,
     memberships: fjordskolen("teacher"),
@@ -181,14 +174,12 @@ export const demoAccounts: DemoAccount[] = [
   {
     email: "guest@fjordskolen.example",
     displayName: "Gro Gjest",
-    locale: "nb",
     loginTypes: ["PASSWORD"],
     memberships: fjordskolen("guest"),
     shows: "guest, may not log in",
   },
   ...["Nora", "Emil", "Aksel"].map((displayName) => ({
     displayName,
-    locale: "nb",
     loginTypes: ["QRCODE" as const],
     memberships: fjordskolen("student"),
     shows: "student of 2A",

@@ -15,7 +15,7 @@ import { activationLetter } from "#/features/passwords/letters.ts";
 import { newBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { insertBadges } from "#/features/qr-login/queries.ts";
 import { seedDemoClass } from "./demo-class.ts";
-import { demoAccounts, demoGames, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
+import { demoAccounts, demoGames, demoLanguage, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
 import type { DemoAccount } from "./demo-people.ts";
 
 type SeedContext = Pick<AppContext, "database" | "hasher" | "settings" | "vault">;
@@ -93,14 +93,14 @@ interface AccountSeed {
 }
 
 async function seedAccount(transaction: Transaction<Tables>, { account, organizationIds, passwordHash }: AccountSeed): Promise<string> {
-  const { email = null, displayName = null, locale, status = "ACTIVE", passwordExpired = false } = account;
+  const { email = null, displayName = null, status = "ACTIVE", passwordExpired = false } = account;
   const { id } = await transaction
     .insertInto("accounts")
     .values({
       email,
       display_name: displayName,
       status,
-      default_locale: locale,
+      default_locale: demoLanguage,
       password_hash: account.loginTypes.includes("PASSWORD") && status !== "CREATED" ? passwordHash : null,
       password_expired: passwordExpired,
       activated_at: status === "CREATED" ? null : sql<Date>`now()`,
@@ -151,7 +151,7 @@ async function seedActivation(
     recipient: account.email ?? "",
     name: "activation",
     letter: activationLetter(settings, {
-      locale: account.locale,
+      locale: demoLanguage,
       displayName: account.displayName ?? null,
       token,
       expiresAt,

@@ -21,7 +21,7 @@ interface Running {
   tracing: Pick<Tracing, "close"> | undefined;
 }
 
-/** A load balancer sends requests until its next look at /readyz. A demo has none. */
+/** In milliseconds. A load balancer sends requests until its next look at /readyz. A demo has none. */
 const balancerDelay = 5000;
 /** In milliseconds. Supervisors kill a process thirty seconds after their signal (deploy/). */
 const longestStop = 20_000;

@@ -52,12 +52,13 @@ export async function setUpFactor(portal: TestPortal, browser: Browser): Promise
   return { ...app, backupCodes: confirmSecondFactor.response.parse(answer.body).backupCodes };
 }
 
-/** For races: waits would refuse the attempts before the race begins. */
-export async function spareWaits({ context }: TestPortal, accountId: string): Promise<void> {
+/** For races: waits would refuse the attempts before the race begins. Returns the key of the count. */
+export async function spareWaits({ context }: TestPortal, accountId: string): Promise<string> {
   const window_ends_at = new Date(Date.now() + 3_600_000);
   const key = throttleKey("second-factor", accountId);
   await context.database
     .insertInto("throttles")
     .values({ key, failures: -100, window_ends_at, blocked_until: new Date(0) })
     .execute();
+  return key;
 }

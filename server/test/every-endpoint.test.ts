@@ -8,7 +8,7 @@ import { apiBase } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
-import { aSession, aTeacher } from "./builders.ts";
+import { aSession, aTeacher, anAdministrator } from "./builders.ts";
 import { changesState, endpoints, exampleOf, isServed } from "./every-endpoint.ts";
 import { callbacks, starts } from "./federated-login.ts";
 
@@ -53,6 +53,13 @@ describe("an endpoint for a session", () => {
       // This answer may arrive after that of a login in the same browser.
       expect(headers["set-cookie"]).toBeUndefined();
     }
+  });
+
+  test.each(cases)("%s says nothing about its input without a session", async (_, endpoint) => {
+    const { body, params } = endpoint;
+    const parts = { ...(body && { body: {} }), ...(params && { params: exampleOf(endpoint).params }) };
+    const { status } = await portal.browser().call(endpoint, { ...parts, query: { unknown: "x" } });
+    expect(status).toBe(401);
   });
 
   test.each(cases)("%s is refused for a deactivated account", async (_, endpoint) => {
@@ -130,7 +137,7 @@ test.each(casesOf((endpoint) => endpoint.query !== undefined && isOurs(endpoint)
   "%s refuses an unknown query member",
   async (_, endpoint) => {
     const parts = exampleOf(endpoint);
-    const { browser } = await aSessionBy("PASSWORD");
+    const browser = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
     expect((await browser.call(endpoint, { ...parts, query: { ...parts.query, isAdmin: "true" } })).status).toBe(400);
   },
 );

@@ -12,6 +12,10 @@ import { verifySecondFactor } from "@storyport/contract/second-factor";
 import { demoPassword } from "#seed/demo-people.ts";
 import { seedDemoSchool } from "#seed/demo-school.ts";
 import { moveStore } from "#/admin/move.ts";
+import { closeMonths } from "#/features/audit/close-months.ts";
+import { dropMonth } from "#/features/audit/drop-months.ts";
+import { listParts } from "#/features/audit/month-queries.ts";
+import { verifyMonths } from "#/features/audit/verify-months.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import { lockFolder } from "#/platform/database/folder-lock.ts";
 import { migrate } from "#/platform/database/migrate.ts";
@@ -20,7 +24,9 @@ import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import { appWith, setUpFactor } from "./authenticator.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { buildTestPortal } from "./build-app.ts";
+import type { TestPortal } from "./build-app.ts";
 import { logIn } from "./builders.ts";
+import { insertPastEvents, makePastMonths, monthAgo } from "./past-months.ts";
 import { runAdmin } from "./run-admin.ts";
 import { scan } from "./school-class.ts";
 import { createTestDatabase, isEmbedded, openTestDatabase } from "./test-store.ts";
@@ -184,5 +190,63 @@ describe.skipIf(isEmbedded)("a demo on the embedded database", () => {
     expect(output).toMatch(/^The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. Check --to/);
     expect(output).not.toMatch(/canary-pw|\n\s+at /);
     expect(code).toBe(1);
+  });
+
+  describe("with closed months of the history", () => {
+    let elder: string;
+    let env: Record<string, string>;
+
+    const withElder = async (work: (portal: TestPortal) => Promise<void>): Promise<void> => {
+      const store = await openStore({ kind: "embedded", folder: join(elder, "database") }, ignore);
+      await migrate(store, { say: ignore });
+      const portal = await buildTestPortal(env, { store: { ...store, url: undefined } });
+      await work(portal);
+      await portal.close();
+    };
+
+    beforeAll(async () => {
+      elder = await mkdtemp(join(tmpdir(), "storyport-move-"));
+      env = { DATA_DIR: elder, DEMO: "true", SECRET_KEY: randomBytes(32).toString("base64") };
+      await withElder(async ({ context }) => {
+        await makePastMonths(context.database, 3);
+        await insertPastEvents(context.database, { back: 4, count: 2 });
+        await insertPastEvents(context.database, { back: 2, count: 9 });
+        await insertPastEvents(context.database, { back: 1, count: 5 });
+        await closeMonths(context);
+      });
+    }, 180_000);
+    afterAll(() => rm(elder, { recursive: true, force: true }));
+
+    /** On PostgreSQL, of a fresh move. */
+    async function movedVerdicts(): Promise<unknown[]> {
+      const url = await createTestDatabase();
+      await moveStore(readSettings(env), url, ignore);
+      const portal = await buildTestPortal(env, { store: await openTestDatabase(url) });
+      const verdicts: unknown[] = [];
+      for await (const { month, state, events, faults } of verifyMonths(portal.context)) verdicts.push([month, state, events, faults]);
+      await portal.close();
+      return verdicts;
+    }
+
+    test("has them as they were closed", async () => {
+      expect(await movedVerdicts()).toEqual([
+        [`before ${monthAgo(3)}`, "closed", 2, []],
+        [monthAgo(3), "closed", 0, []],
+        [monthAgo(2), "closed", 9, []],
+        [monthAgo(1), "closed", 5, []],
+        [monthAgo(0), "open", undefined, []],
+      ]);
+    }, 180_000);
+
+    test("has no part again for what was dropped", async () => {
+      await withElder(async ({ context: { database } }) => {
+        for (const part of (await listParts(database)).slice(0, 2)) await dropMonth(database, { ...part, events: 0 });
+      });
+      expect((await movedVerdicts()).slice(0, 3)).toEqual([
+        [`before ${monthAgo(3)}`, "dropped", 2, []],
+        [monthAgo(3), "dropped", 0, []],
+        [monthAgo(2), "closed", 9, []],
+      ]);
+    }, 180_000);
   });
 });

@@ -57,6 +57,8 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
       "login_transactions",
       "passkey_challenges",
       "account_links",
+      "email_proposals",
+      "transfers",
     ],
   },
   "features/accounts/forget-devices.ts": { reason: "forgets the devices of an owner who sets a new password", tables: ["known_devices"] },

@@ -1,4 +1,3 @@
-/** One process of the cluster, which can be stopped, killed, frozen and started again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,6 +17,7 @@ export interface MemberStart {
 
 const longestStopMs = 30_000;
 
+/** One process of the cluster, which can be stopped, killed, frozen and started again. */
 export class Member {
   readonly name: string;
   readonly #how: MemberStart;
@@ -41,6 +41,7 @@ export class Member {
       detached: true,
       stdio: ["ignore", output, output],
     });
+    // A program that cannot start has no pid, so it counts as not running.
     child.on("error", () => undefined);
     closeSync(output);
     this.#child = child;

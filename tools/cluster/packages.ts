@@ -19,6 +19,7 @@ function places(): string[] {
   return [...newest, ...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin"].filter((place) => place !== "");
 }
 
+/** Returns the path of a program; undefined if it is not installed. */
 export function findProgram(program: Program, isThere: (file: string) => boolean = existsSync): string | undefined {
   return places()
     .map((place) => path.join(place, program))

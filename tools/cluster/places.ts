@@ -41,6 +41,7 @@ const balancer = "127.0.0.16";
 export const balancerPlaces = {
   web: { host: balancer, port: 5943 },
   primary: { host: balancer, port: 5432 },
+  /** A page for people: which servers the balancer uses. */
   state: { host: balancer, port: 5970 },
 } as const satisfies Record<string, Place>;
 

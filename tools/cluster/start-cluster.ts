@@ -1,7 +1,7 @@
 /** Starts the whole installation of docs/high-availability.md on this machine, as processes on loopback addresses. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -210,15 +210,8 @@ async function unprivilegedOwner(): Promise<Owner> {
 }
 
 async function giveTo({ uid, gid }: Owner, place: string): Promise<void> {
-  await chmod(place, (await isFolder(place)) ? 0o700 : 0o600);
+  await chmod(place, (await stat(place)).isDirectory() ? 0o700 : 0o600);
   if (uid !== undefined && gid !== undefined) await chown(place, uid, gid);
-}
-
-async function isFolder(place: string): Promise<boolean> {
-  return readFile(place).then(
-    () => false,
-    (error: unknown) => error instanceof Error && "code" in error && error.code === "EISDIR",
-  );
 }
 
 async function stopAll({ portals, mail, balancer, poolers: pooling, databases, etcd }: Parts, folder: string): Promise<void> {

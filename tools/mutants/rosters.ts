@@ -57,6 +57,27 @@ export const rosterMutants: readonly Mutant[] = [
     tests: unread,
   },
   {
+    rule: "rosters: who teaches no more keeps no mark off",
+    file: `${feature}/known-queries.ts`,
+    find: "\n      and 'manage_players' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)",
+    replace: "",
+    tests: unread,
+  },
+  {
+    rule: "rosters: a class that is another takes nobody from the class it looks like",
+    file: `${feature}/apply-changes.ts`,
+    find: " && this.#groupIds.get(classPosition) === groupId",
+    replace: "",
+    tests: [`${feature}/feide-groups.test.ts`],
+  },
+  {
+    rule: "rosters: a class that another looks like loses each student once",
+    file: `${feature}/compute-changes.ts`,
+    find: " && (place.isKnown || !isWhole)",
+    replace: "",
+    tests: [`${feature}/answered-changes.test.ts`],
+  },
+  {
     rule: "rosters: an unread teacher keeps students from being marked",
     file: `${feature}/compute-run.ts`,
     find: "isWhole || (await listUnreadTeachers(database, organizationId)).length === 0",

@@ -169,8 +169,8 @@ const lookingAfterOthers: readonly Mutant[] = [
   {
     rule: "a player's name is stored in one form",
     file: `${inServer}/players/edit-player.ts`,
-    find: 'stripMarkup(playerName).normalize("NFC")',
-    replace: "stripMarkup(playerName)",
+    find: "plainName(playerName)",
+    replace: "playerName",
     tests: [`${inServer}/players/players.test.ts`],
   },
   {
@@ -287,8 +287,8 @@ const screens: readonly Mutant[] = [
   {
     rule: "a wait for a game that was left asks no more",
     file: `${inWeb}/game-login/await-arrival.ts`,
-    find: "    if (signal.aborted) return undefined;\n",
-    replace: "",
+    find: "while (!signal.aborted) {",
+    replace: "for (;;) {",
     tests: [`${inWeb}/game-login/hand-over.test.ts`, `${inWeb}/game-login/use-hand-over.test.ts`],
   },
 ];

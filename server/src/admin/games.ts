@@ -2,11 +2,11 @@ import { createGame as createEndpoint, editGame as editEndpoint } from "@storypo
 import type { GameSettings } from "@storyport/contract/games";
 import { createGame } from "#/features/games/create-game.ts";
 import { editGame } from "#/features/games/edit-game.ts";
+import { findGame } from "#/features/games/find-game.ts";
 import { listGames } from "#/features/games/list-games.ts";
 import { restoreGame, retireGame } from "#/features/games/retire-game.ts";
 import { startTypeOf } from "#/features/games/game-values.ts";
 import { operator } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
 import { checked, listOf, numberOf, readWords, unknownCommand } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 import type { OperatorContext } from "./with-store.ts";
@@ -77,12 +77,6 @@ async function restore(context: OperatorContext, gameId: number): Promise<void> 
   const { version, gameKey } = await findGame(context, gameId);
   await restoreGame(context, operator, { gameId, version });
   console.log(`${gameKey} is in use again.`);
-}
-
-async function findGame(context: OperatorContext, gameId: number): Promise<GameSettings> {
-  const game = (await listGames(context)).find((one) => one.gameId === gameId);
-  if (game === undefined) throw new Refusal("errors.notFound");
-  return game;
 }
 
 /** Converts the given options to the call's fields. `links` are the game's present links, so that one option keeps the other. */

@@ -8,6 +8,8 @@ import { withStore } from "./with-store.ts";
 
 /** In minutes. */
 const longest = 24 * 60;
+/** A portal reads the switch when its memory is over, and the reading takes up to a second. */
+const secondsUntilAll = maintenanceMemorySeconds + 1;
 
 /** `maintenance`, `maintenance on --minutes <n>` and `maintenance off`. */
 export async function runMaintenanceCommand(words: string[]): Promise<void> {
@@ -45,7 +47,7 @@ export async function switchOn(database: Database, minutes: number): Promise<str
     await recordEvent(transaction, operator, { event: "maintenance_began", details: { minutes } });
   });
   return (
-    `Maintenance is on. Within ${maintenanceMemorySeconds + 1} seconds no portal accepts logins or changes. Users are told that it ends in ${minutes} min. ` +
+    `Maintenance is on. Within ${secondsUntilAll} seconds no portal accepts logins or changes. Users are told that it ends in ${minutes} min. ` +
     "It stays on until `npm run admin -- maintenance off`."
   );
 }
@@ -60,7 +62,5 @@ export async function switchOff(database: Database): Promise<string> {
     if (hasEnded) await recordEvent(transaction, operator, { event: "maintenance_ended" });
     return hasEnded;
   });
-  return wasOn
-    ? `Maintenance is off. Within ${maintenanceMemorySeconds + 1} seconds all portals are open again.`
-    : "Maintenance was off already.";
+  return wasOn ? `Maintenance is off. Within ${secondsUntilAll} seconds all portals are open again.` : "Maintenance was off already.";
 }

@@ -3,6 +3,7 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
+import { copyHistoryParts } from "#/platform/database/copy-history-parts.ts";
 import { CopyFault, copyTables, findUsedTables, listTables, quoted, sameWriting } from "#/platform/database/copy-tables.ts";
 import type { RunStatement } from "#/platform/database/copy-tables.ts";
 import { connectionAdvice, isLockedOut, isNotPermitted } from "#/platform/database/database-faults.ts";
@@ -105,6 +106,7 @@ async function copyStore(store: Store, { settings, target, say }: Copying): Prom
   await requireKeyOf(store.database, await readKeys(settings));
   return store.withScripts(async (source) => {
     await source(`begin isolation level repeatable read, read only; ${sameWriting}`);
+    await copyHistoryParts(source, target);
     const rows = await copyTables({
       source,
       target,

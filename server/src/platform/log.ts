@@ -92,7 +92,10 @@ export function logOptions(level: string): LoggerOptions {
 /** These have a serializer. */
 const serialized = new Set(["err", "req", "res"]);
 const secretNames = new Set(
-  "password token code cookie authorization email recipient secret accessToken refreshToken handover clientCode".split(" "),
+  (
+    "password token code cookie authorization email recipient secret accessToken refreshToken handover clientCode otpCode credential " +
+    "access_token refresh_token id_token client_secret code_verifier device_code device_key user_code"
+  ).split(" "),
 );
 const deepest = 4;
 

@@ -1,7 +1,3 @@
-/**
- * An expected refusal. Operations throw it, and the error handler turns it into the contract's envelope. Any other thrown error
- * is a bug.
- */
 import { refusals } from "@storyport/contract/error-codes";
 import type { ErrorCode, FieldError } from "@storyport/contract/error-codes";
 
@@ -12,6 +8,10 @@ export interface RefusalDetails {
   reason?: string;
 }
 
+/**
+ * An expected refusal. Operations throw it, and the error handler turns it into the contract's envelope. Any other thrown error
+ * is a bug.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;

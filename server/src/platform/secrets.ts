@@ -8,6 +8,11 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** Whether a text has the form of `newSecret`. */
+export function isSecret(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
 /** SHA-256. Safe for secrets of 128 bits and more, which cannot be guessed from it. */
 export function digestOf(secret: string): Buffer {
   return hash("sha256", secret, "buffer");

@@ -118,6 +118,7 @@ export interface Settings {
   management: { port: number; host: string; isDefault: boolean } | undefined;
   /** Absent unless a collector is named. */
   tracing: { url: string; serviceName: string; sampler: (typeof samplers)[number]; ratio: number } | undefined;
+  /** The commit that the program was built from, if the build named it. */
   sourceCommit: string | undefined;
   /** Origin only. Links in letters and cookie flags derive from it alone. */
   publicUrl: string;
@@ -155,6 +156,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const mistakes = [...read.mistakes];
   if (!parsed.success) mistakes.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const production = env["NODE_ENV"] === "production";
+  // A secret whose file could not be read is reported already, and is not missing too.
   if (production) mistakes.push(...missingInProduction({ ...given, ...Object.fromEntries(read.unread.map((name) => [name, "unread"])) }));
   if (production && given["DEMO"] === "true") mistakes.push("DEMO: production has no demo world, whose passwords everybody knows.");
   mistakes.push(...databaseMistakes(given, read.unread));

@@ -82,6 +82,7 @@ async function take(database: Database, { key, policy }: Count): Promise<Taken> 
       else least(${policy.longestWaitSeconds}::float8, ${policy.firstWaitSeconds}::float8 * power(2, least(${failures} - ${policy.free}::int - 1, 30)))
     end)`;
   const counted = sql<number>`case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end`;
+  // The window ends no earlier than the wait. Otherwise the sweep would visit rows of long stops in vain.
   const windowEnd = sql<Date>`now() + make_interval(secs => ${policy.windowSeconds}::float8)`;
   const taken = await sql<Taken>`
     insert into throttles (key, failures, window_ends_at, blocked_until)

@@ -1,6 +1,6 @@
-/** A failed call: the server refused it (`code` says why), or no response came (`errors.offline`). */
 import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 
+/** Why a call failed. */
 export interface Failure {
   /** 0 without a response. */
   status: number;
@@ -16,6 +16,7 @@ export interface Failure {
   retryAfterSeconds?: number | undefined;
 }
 
+/** A failed call: the server refused it (the failure's `code` says why), or no response came (`errors.offline`). */
 export class ApiError extends Error {
   readonly failure: Failure;
 
@@ -52,6 +53,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
+/** Returns whether a call was refused because the session has ended. */
 export function isNotLoggedIn(error: unknown): boolean {
   return error instanceof ApiError && error.failure.status === 401 && error.failure.code === "errors.notLoggedIn";
 }

@@ -17,6 +17,7 @@ export interface ApiAnswer {
   body: string;
 }
 
+/** Sends a request to our API: from the browser, or in process while the server draws a page. */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];

@@ -41,7 +41,7 @@ export function reasonWithStatus(failure: Failure, texts: Texts = {}): string {
   return isOurs(failure) ? `${failure.status} ${failureText(failure, texts)}` : statusText(failure);
 }
 
-/** The portal's refusals always carry a request id. A request without any response has a text of its own. */
+/** The portal's refusals always carry a request id. A request without any response (status 0) has a text of its own. */
 function isOurs({ status, requestId, code }: Failure): boolean {
   return status < 400 || requestId !== undefined || code !== "errors.unexpected";
 }

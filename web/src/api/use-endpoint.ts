@@ -15,7 +15,12 @@ interface EndpointQuery<E extends Endpoint> {
 
 /** An endpoint's answer in the cache, by the endpoint's name and the input. A route's loader starts the same query that its screen shows. */
 export function endpointQuery<E extends Endpoint>(call: Call, endpoint: E, ...input: Arguments<E>): EndpointQuery<E> {
-  return { queryKey: [endpoint.name, ...input], queryFn: async () => await call(endpoint, ...input) };
+  return { queryKey: queryKeyOf(endpoint, ...input), queryFn: async () => await call(endpoint, ...input) };
+}
+
+/** The key of an endpoint's cached answer. */
+export function queryKeyOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): readonly unknown[] {
+  return [endpoint.name, ...input];
 }
 
 /** Fetches an endpoint and caches its answer. */
@@ -56,11 +61,12 @@ export interface Answer<T> {
   show: (answer: T) => void;
 }
 
+/** Gives a form the cached answer that its page shows. */
 export function useAnswer<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Answer<ResponseOf<E>> {
   const { call } = usePortal();
   const queries = useQueryClient();
   return {
     ask: async () => await call(endpoint, ...input),
-    show: (answer) => void queries.setQueryData([endpoint.name, ...input], answer),
+    show: (answer) => void queries.setQueryData(queryKeyOf(endpoint, ...input), answer),
   };
 }

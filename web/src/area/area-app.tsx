@@ -15,7 +15,7 @@ interface AreaAppProps {
   sessionEnd: SessionEnd;
   confirmation: Confirmation;
   router: AreaRouter;
-  /** Resolves when the first page can be shown. */
+  /** Settles when the first page can be shown. If it rejects, the router shows the error. */
   firstPage: Promise<void>;
 }
 

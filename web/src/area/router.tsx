@@ -30,6 +30,7 @@ export function createAreaRouter(context?: AreaContext, history?: RouterHistory)
 
 export type AreaRouter = ReturnType<typeof createAreaRouter>;
 
+/** Loaders never fail. So an ApiError comes from the guard, which could not check the account. */
 function AreaErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const handleRetry = () => {

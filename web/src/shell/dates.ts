@@ -29,6 +29,11 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   return format.format(-Math.floor(seconds / length), unit);
 }
 
+/** The day in the school's time zone: for what is printed and kept. */
+export function formatDayIn(timeZone: string, iso: string): string {
+  return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeZone }).format(new Date(iso));
+}
+
 /** Day and time in the school's time zone, which is named: for what is printed and kept. */
 export function formatMomentIn(timeZone: string, iso: string): string {
   const form = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;

@@ -4,6 +4,7 @@ export function ExactDate({ at }: { at: string | null }) {
   return <time dateTime={at}>{exactDate(new Date(at))}</time>;
 }
 
+/** The same as a text, for a sentence. */
 export function exactDate(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;

@@ -18,7 +18,7 @@ export interface UnavailableScreenProps {
   failure: Failure;
   /** Absent if the address of the page can be asked for again. */
   form?: KeptForm | undefined;
-  /** The page that is asked for in the background. */
+  /** The page that is asked for in the background. It is /login if this address would repeat a form or a call of the API. */
   probe: string;
 }
 

@@ -16,16 +16,21 @@ export function useReturn(address: string): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
     const askLater = (tries: number) => {
       timer = setTimeout(() => void ask(tries), waitBefore(tries) * (0.8 + Math.random() * 0.4) * 1000);
     };
     const ask = async (tries: number) => {
       const status = await statusOf(address);
+      if (isGone) return;
       if (status === undefined || status === 503) askLater(tries + 1);
       else setIsBack(true);
     };
     askLater(0);
-    return () => clearTimeout(timer);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, [address]);
   return isBack;
 }

@@ -6,6 +6,7 @@ export function Paper({ children }: { children: ReactNode }) {
   return <div className={styles["paper"]}>{children}</div>;
 }
 
+/** What is left out when the page is printed. */
 export function NotOnPaper({ children }: { children: ReactNode }) {
   return <div className={styles["screenOnly"]}>{children}</div>;
 }

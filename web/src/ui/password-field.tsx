@@ -1,10 +1,11 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 import { Field, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 import fieldStyles from "./field.module.css";
 import styles from "./password-field.module.css";
+import { useInBrowser } from "./use-in-browser.ts";
 
 export type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "type" | "aria-describedby" | "aria-invalid"> & {
@@ -22,12 +23,8 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
   const texts = { label, hint, error, optionalText };
   const ids = useFieldIds(texts, id);
   const [shown, setShown] = useState(false);
-  // False on the server: without script the button would do nothing.
-  const hasScript = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  // Not on the server: without script the button would do nothing.
+  const hasScript = useInBrowser(() => true);
   return (
     <Field texts={texts} ids={ids}>
       <span className={styles["frame"]}>
@@ -56,5 +53,3 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
     </Field>
   );
 }
-
-const subscribeToNothing = () => () => undefined;

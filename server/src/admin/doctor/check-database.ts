@@ -79,7 +79,7 @@ async function checkServer(run: RunScript): Promise<Finding[]> {
           `The encoding is ${String(row["encoding"])}, so most names cannot be stored.`,
           "Create the database again with encoding 'UTF8', and restore its dump.",
         ),
-    { ...compareClocks("the database", Number(row["now"]) - midway) },
+    compareClocks("the database", Number(row["now"]) - midway),
   ];
   if (row["letters"] === "C" || row["letters"] === "POSIX") {
     findings.push(

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { isLoopback } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import type { Surroundings } from "./check-address.ts";
 import { findingsOf, reasonOf } from "./finding.ts";
@@ -64,10 +65,6 @@ async function checkServer(address: string, { isProduction, ca }: { isProduction
   } finally {
     connection.close();
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
 function mailFault(place: string, error: unknown): Finding {

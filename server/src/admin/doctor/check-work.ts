@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { sweepStallsAfterMinutes } from "#/features/health/find-faults.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { findSecondsLeft } from "#/platform/maintenance.ts";
 import { findingsOf, reasonOf } from "./finding.ts";
@@ -10,10 +11,8 @@ const sweep = findingsOf("sweep");
 const disk = findingsOf("disk");
 const maintenance = findingsOf("maintenance");
 
-/** Letters usually wait for seconds, and an hour after a fault of the mail server. */
+/** Letters usually wait for seconds, and about two minutes after a fault. A letter that the mail server refuses waits for an hour. */
 const longWaitMinutes = 15;
-/** A portal sweeps every ten minutes, so several sweeps failed by then. */
-const sweepLateAfterMinutes = 60;
 const leastFree = { share: 0.05, bytes: 1024 ** 3 };
 
 /** What the portals' jobs leave behind. */
@@ -44,8 +43,9 @@ async function checkSweep(database: Database): Promise<Finding> {
     .select(sql<number | null>`extract(epoch from now() - finished_at)::float8 / 60`.as("minutes"))
     .execute();
   if (runs.length === 0) return sweep.unchecked("The sweep has not run yet. A portal runs it every ten minutes.");
-  const late = runs.filter(({ minutes }) => minutes === null || minutes > sweepLateAfterMinutes);
-  if (late.length === 0) return sweep.ok("Expired rows were removed within the last hour.");
+  // The first run of a table may still be working.
+  const late = runs.filter(({ minutes, error }) => (minutes === null ? error !== null : minutes > sweepStallsAfterMinutes));
+  if (late.length === 0) return sweep.ok("Expired rows were removed within the last two hours.");
   const names = late.map(({ name, error }) => (error === null ? name : `${name} (${error})`));
   return sweep.warning(`Expired rows stay in ${names.join(", ")}.`, "See whether a portal runs, and docs/operating.md, The sweep.");
 }

@@ -8,6 +8,7 @@ export interface NewAccount {
   email: string | null;
   displayName: string | null;
   locale: string;
+  /** False for an account that is invited, and becomes active with its first password. */
   isActive: boolean;
   loginTypes: readonly LoginType[];
 }

@@ -1,14 +1,19 @@
 /** After yesterday's backup is restored, one command ends what was valid yesterday. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
+import { checkEmailProposal } from "@storyport/contract/email-changes";
 import { setPassword } from "@storyport/contract/passwords";
 import { issueOneTimeCodes, logInWithOneTimeCode } from "@storyport/contract/qr-login";
-import { aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
+import { acceptTransfer, checkTransfer, listTransfers, openTransfer } from "@storyport/contract/transfers";
+import { aPassword, aSession, aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { askForReset } from "#test/mailed-links.ts";
+import type { Browser } from "#test/browser.ts";
+import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { handOver, postToken, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
-import { aClassWithBadges, scan } from "#test/school-class.ts";
+import { aClass, aClassWithBadges, scan } from "#test/school-class.ts";
+import type { SchoolClass } from "#test/school-class.ts";
+import { aRunSchool, editAsItIs } from "#test/users.ts";
 import { endAllLogins } from "./end-all-logins.ts";
 
 let portal: TestPortal;
@@ -40,4 +45,42 @@ test("sessions, tokens, codes and mailed links end; passwords, badges and everyt
   const again = await logIn(portal.browser(), account, aPassword);
   expect((await again.call(validateAuth)).status).toBe(200);
   expect((await scan(portal.browser(), school.nora)).status).toBe(200);
+});
+
+test("a proposed address ends, because its owner may have refused it since", async () => {
+  const { organization, desk } = await aRunSchool(portal);
+  const member = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+  await logIn(portal.browser(), member);
+  const edited = await editAsItIs(portal, { desk, userId: member.id, body: { email: `new-${member.email}` } });
+  expect(edited.body).toMatchObject({ emailProposal: { email: `new-${member.email}` } });
+  await portal.sendLetters();
+  const token = tokenInLetterTo(portal, member.email);
+  const check = () => portal.browser().call(checkEmailProposal, { params: { code: token } });
+  expect((await check()).status).toBe(200);
+
+  expect(await endAllLogins(portal.context.database)).toMatchObject({ links: 1 });
+
+  expect((await check()).body).toMatchObject({ code: "errors.emailProposalEnded" });
+});
+
+test("an open transfer is withdrawn, because its link may have been used since; the school may open it again", async () => {
+  const [from, to] = [await aClassWithBadges(portal), await aClass(portal, { students: [] })];
+  const params = { playerGroupId: from.group.id };
+  const open = async (desk: Browser) => {
+    const opened = await desk.call(openTransfer, { params, body: { studentUserId: from.students[0]?.id } });
+    expect(opened.status, opened.text).toBe(201);
+    return openTransfer.response.parse(opened.body).link.split("/").at(-1) ?? "";
+  };
+  const comeBack = ({ teacher, organization }: SchoolClass) =>
+    aSession(portal, teacher, { loginType: "PASSWORD", organizationId: organization.id });
+  const token = await open(from.desk);
+  expect((await to.desk.call(checkTransfer, { body: { token } })).status).toBe(200);
+
+  expect(await endAllLogins(portal.context.database)).toMatchObject({ links: 1 });
+
+  const [fromDesk, toDesk] = [await comeBack(from), await comeBack(to)];
+  const accepted = await toDesk.call(acceptTransfer, { body: { token, playerGroupId: to.group.id } });
+  expect(accepted).toMatchObject({ status: 410, body: { code: "errors.transferEnded" } });
+  expect((await fromDesk.call(listTransfers, { params })).body).toMatchObject({ transfers: [{ state: "withdrawn" }] });
+  await open(fromDesk);
 });

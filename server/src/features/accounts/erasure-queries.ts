@@ -63,7 +63,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, accountId: 
   return erased;
 }
 
-/** Erases several accounts. Keeps the rows that belong to an e-mail address. */
+/** Erases several accounts. Keeps the rows that belong to an e-mail address, so it is for students without an address. */
 export async function eraseAccounts(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<ErasedRows> {
   // Lock the accounts first, as a login does, to avoid deadlocks.
   await holdAccounts(transaction, accountIds, "update");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
+/** Gives each account all of these types. Types that it has already stay as they are. */
 export async function addLoginTypes(database: Database, accountIds: readonly string[], types: readonly LoginType[]): Promise<void> {
   if (types.length === 0 || accountIds.length === 0) return;
   await sql`

@@ -1,4 +1,4 @@
-import { displayNameFault, stripMarkup } from "@storyport/contract/text-rules";
+import { displayNameFault, plainName } from "@storyport/contract/text-rules";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -15,7 +15,7 @@ export async function setDisplayName(
   if (!permissions.includes("set_display_name")) throw new Refusal("errors.displayNameNotPermitted");
   const fault = displayNameFault(displayName);
   if (fault !== undefined) throw fieldRefusal(fault, "displayName");
-  const name = stripMarkup(displayName).normalize("NFC");
+  const name = plainName(displayName);
   await database.transaction().execute(async (transaction) => {
     if (!(await updateDisplayName(transaction, accountId, name))) throw new Refusal("errors.notLoggedIn");
     await recordEvent(transaction, caller, { event: "display_name_set", actorId: accountId, targetId: accountId });

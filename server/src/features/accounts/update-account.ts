@@ -100,6 +100,7 @@ export async function setPasswordHash(database: Database, accountId: string, pas
 
 export interface Rehash {
   accountId: string;
+  /** With null nothing is written, because an account without a password has no hash to replace. */
   from: string | null;
   to: string;
 }

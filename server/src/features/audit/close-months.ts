@@ -30,7 +30,7 @@ export async function addHistoryMonths({ database }: Pick<AppContext, "database"
  */
 export async function closeMonths(closing: Closing, options: Partial<CloseOptions> = {}): Promise<void> {
   const given = { signal: new AbortController().signal, eventsOfBlock: 5000, ...options };
-  // A month without a digest before a closed one was tampered with. A new digest would hide that.
+  // A month without a digest before a closed one was tampered with. `admin history verify` reports that, and a new digest would hide it.
   const newest = (await queries.listClosedMonths(closing.database)).at(-1)?.endsOn ?? "";
   for (const part of await queries.listParts(closing.database)) {
     if (!part.hasEnded || part.endsOn <= newest) continue;

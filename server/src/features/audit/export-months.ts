@@ -3,6 +3,7 @@ import { beforeAll } from "./history-months.ts";
 import { listLines, listParts } from "./month-queries.ts";
 import type { HistoryPart } from "./month-queries.ts";
 
+/** Events of one statement, so that a long export needs little memory. */
 const most = 5000;
 
 /** Days in UTC, as 2026-11-01. The last one is excluded. */

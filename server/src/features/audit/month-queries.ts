@@ -10,7 +10,7 @@ export interface HistoryPart {
   /** The first day after it. */
   endsOn: string;
   hasBegun: boolean;
-  /** No transaction that began in it is still open. */
+  /** It ended a day ago. No transaction is open for so long, so no more events come. */
   hasEnded: boolean;
 }
 
@@ -74,6 +74,7 @@ export async function listRecordedDigests(database: Database, month: string): Pr
   return rows.map(({ digest }) => digest);
 }
 
+/** A block is up to some thousand events in a row, with one digest that continues the digest of the block before (decision 59). */
 export interface BlockEnd {
   number: number;
   /** The id of its last event. */

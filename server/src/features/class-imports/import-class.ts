@@ -117,6 +117,7 @@ async function addStudents(
   { order: { locale }, organizationId, chosen, classes }: Added,
 ): Promise<InsertedStudent[]> {
   const idOf = new Map(classes.map(({ key, id }) => [key, id]));
+  // A chosen row is not wrong, so it has a class, and `classes` has that class.
   const students = chosen.map(({ name, externalId, rowClass }) => ({
     name,
     externalId,

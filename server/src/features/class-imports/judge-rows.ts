@@ -1,7 +1,7 @@
 import type { JudgedRow, RowFault } from "@storyport/contract/class-imports";
 import { nameOf } from "@storyport/contract/fields";
 import { limits } from "@storyport/contract/limits";
-import { codePoints, isStudentName, stripMarkup } from "@storyport/contract/text-rules";
+import { codePoints, isStudentName, plainName } from "@storyport/contract/text-rules";
 import { nameSkeleton } from "./name-skeleton.ts";
 import { placeRow } from "./place-row.ts";
 import type { ImportPlace, RowClass } from "./place-row.ts";
@@ -35,7 +35,10 @@ export interface Judged extends JudgedRow {
 
 const externalIdRule = nameOf({ min: 1, max: 64 });
 
-/** Reads an external id as it is stored; undefined if the row has none. The comparison with stored ids must read it in the same way. */
+/**
+ * Checks an external id, and cleans it as it is stored. Returns undefined if the row has none. The comparison with stored ids must read
+ * it in the same way.
+ */
 export function readExternalId(given: string | undefined) {
   return given === undefined || given.trim() === "" ? undefined : externalIdRule.safeParse(given);
 }
@@ -86,7 +89,7 @@ function readRow(row: ImportRow, place: ImportPlace) {
 
 /** Returns a name as it is stored. */
 export function readStudentName(given: string): string {
-  return stripMarkup(given).normalize("NFC");
+  return plainName(given);
 }
 
 /** Returns what keeps a name from being a student's. */

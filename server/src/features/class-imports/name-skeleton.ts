@@ -4,8 +4,12 @@ const lookAlikes =
 
 const looks = new Map(lookAlikes.split(" ").map(([letter = "", ...latin]) => [letter, latin.join("")]));
 
-/** Returns how a name looks. It drops case, accents, spaces and hyphens, and replaces look-alike letters by Latin letters. */
+/**
+ * Returns how a name looks. It drops case, accents, spaces and hyphens, and replaces look-alike letters by Latin letters. A list asks a
+ * person about two students of a class whose names look the same.
+ */
 export function nameSkeleton(name: string): string {
+  // A small letter may be a letter and an accent again, as that of "İ".
   const folded = name.normalize("NFKD").toLowerCase().normalize("NFKD");
   const letters = folded.replace(/[\p{M}\p{Cf}\s.,'\-\u2010-\u2015_·]+/gu, "");
   return [...letters].map((letter) => looks.get(letter) ?? letter).join("");

@@ -5,6 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { KnownPlayer } from "./judge-rows.ts";
 
+/** Lists the players of these classes, oldest first. Of two names that look alike, `judgeRows` names the later one. */
 export async function findPlayersOf(database: Database, groupIds: readonly string[]): Promise<KnownPlayer[]> {
   const { rows } = await sql<KnownPlayer>`
     select gp.player_group_id as "playerGroupId", p.name, p.external_id as "externalId"
@@ -23,6 +24,7 @@ export async function findExternalIds(database: Database, organizationId: string
   return rows.map(({ external_id }) => external_id);
 }
 
+/** Counts the players of these classes. An empty class is missing in the result. */
 export async function countPlayers(database: Database, groupIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select player_group_id as id, count(*)::int as count from player_group_players
@@ -41,6 +43,7 @@ export interface ImportRecord {
   is_just_made: boolean;
 }
 
+/** Finds an import, also one that was undone. */
 export async function findImport(database: Database, importId: string): Promise<ImportRecord | undefined> {
   return database
     .selectFrom("class_imports")
@@ -63,7 +66,7 @@ interface NewImport {
   createdBy: string;
 }
 
-/** Returns undefined if there is an import of this id. */
+/** The browser chose the id, so that a repeated call finds the first import. Returns undefined if another call took the id just now. */
 export async function insertImport(
   transaction: Transaction<Tables>,
   { id, organizationId, students, createdBy }: NewImport,
@@ -104,6 +107,7 @@ export interface ImportClass {
   is_new: boolean;
 }
 
+/** Lists the classes of an import by name, archived classes included. */
 export async function listClasses(database: Database, importId: string): Promise<ImportClass[]> {
   const { rows } = await sql<ImportClass>`
     select g.id, g.name, c.is_new from class_import_classes c join player_groups g on g.id = c.player_group_id
@@ -117,6 +121,7 @@ export interface ImportedStudent {
   playerGroupId: string;
 }
 
+/** Lists the students of an import with the class into which it put them. Erased students are missing. */
 export async function listImportedStudents(database: Database, importId: string): Promise<ImportedStudent[]> {
   const { rows } = await sql<ImportedStudent>`
     select account_id as "accountId", player_id as "playerId", player_group_id as "playerGroupId"
@@ -186,7 +191,7 @@ export interface ListedImport extends Omit<ImportRecord, "is_just_made"> {
   importedBy: string | null;
 }
 
-/** Lists the imports into a class, or the imports of an account, newest first. */
+/** Lists the imports into a class, or the imports of an account, newest first: at most ten, of the last 30 days. */
 export async function listImports(database: Database, of: { playerGroupId: string } | { accountId: string }): Promise<ListedImport[]> {
   const chosen =
     "accountId" in of

@@ -31,6 +31,7 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
     const groupIds = classes.map(({ id }) => id);
     await holdStudents(transaction, accountIds, () => holdGroups(transaction, groupIds));
     const state = (await findStates(transaction, [importId])).get(importId);
+    // The import is locked, so it always has a state.
     const obstacle = state && obstacleOf(state);
     if (obstacle !== undefined) throw new Refusal(obstacle);
     await removeUnusedStudents(transaction, students);
@@ -41,6 +42,7 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
       return { event: "class_import_undone", ...about, details: { importId, isRemoved, students: inClass } } as const;
     });
     const removed = classes.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : []));
+    // Lessons refer to their class, so the class goes last.
     for (const id of removed) await endLessonOfArchived(transaction, caller, id);
     await recordEvents(transaction, caller, events);
     await removeUnusedGroups(transaction, removed);

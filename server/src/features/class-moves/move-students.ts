@@ -41,6 +41,7 @@ export async function moveStudents(context: AppContext, caller: LoggedInCaller, 
     const open = await holdGroups(transaction, [from.id, to.id]);
     if (open.length < 2) throw new Refusal("errors.classMoveChanged");
     const { accountIds, playerIds, count } = await choose(transaction, { from, to, move });
+    // An archived class still shows its former students.
     await movePlayers(transaction, { playerIds, fromGroupId: from.id, toGroupId: to.id, staysListed: archivesClass });
     if (archivesClass) await archiveGroupIn(transaction, caller, from);
     else if (accountIds.length > 0) await endClassLogins(transaction, caller, { group: from, chosen: accountIds });

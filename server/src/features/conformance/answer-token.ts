@@ -1,10 +1,9 @@
 /** The token endpoint of the test issuer. It keeps the rules of the portal's own, and notes how the game keeps them. */
-import { createHash } from "node:crypto";
 import type { z } from "zod/mini";
 import { id } from "@storyport/contract/fields";
 import type { tokenRequest } from "@storyport/contract/tokens";
 import type { Database } from "#/platform/database/connect.ts";
-import { digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
+import { challengeOf, digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
 import { retryAfterSeconds } from "./judge.ts";
 import { shown } from "./observed.ts";
 import type { Facts } from "./observed.ts";
@@ -48,10 +47,12 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
   const facts: Facts = { isRightCallback: form.redirect_uri === login.callback_url, verifier: verifierOf(form, login) };
   if (login.scene === "BUSY") return { answer: { status: 429, body: { error: "temporarily_unavailable" } }, facts };
   if (login.scene === "AWAY") return { answer: { status: 503, body: { error: "temporarily_unavailable" } }, facts };
-  if (!(await redeemOnce(database, login.id))) return { answer: refused, facts: { ...facts, isReplay: true } };
+  const replayed = { answer: refused, facts: { ...facts, isReplay: true } };
+  if (login.redeemed_at !== null) return replayed;
   // A game with a legacy clientCode has no verifier (decision 5).
   const isProven = facts.verifier === "right" || (server.game.legacyClientCode && facts.verifier === "missing");
   if (facts.isRightCallback !== true || !isProven || form.client_id !== String(server.game.gameId)) return { answer: refused, facts };
+  if (!(await redeemOnce(database, login.id))) return replayed;
   const refreshToken = newRefreshToken(login);
   await addRefreshToken(database, login.id, { next: digestOf(refreshToken) });
   return { answer: { status: 200, body: tokens(server, login, refreshToken) }, facts };
@@ -61,7 +62,7 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
 function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge }: LoginRow): "right" | "plain" | "missing" | "wrong" {
   if (verifier === undefined || verifier === "") return "missing";
   if (isSameSecret(verifier, challenge)) return "plain";
-  return isSameSecret(createHash("sha256").update(verifier).digest("base64url"), challenge) ? "right" : "wrong";
+  return isSameSecret(challengeOf(verifier), challenge) ? "right" : "wrong";
 }
 
 async function answerRefresh(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { accessTokenClaims, issueTokens, listTokenRights, revokeToken } from "@storyport/contract/tokens";
+import { accessTokenClaims, getUserinfo, issueTokens, listTokenRights, revokeToken } from "@storyport/contract/tokens";
 import { decodeJwt } from "jose";
 import { aBench, aBuilder, moveGame, startRun, verdictsOf } from "#test/conformance.ts";
 import type { Bench } from "#test/conformance.ts";
@@ -144,6 +144,58 @@ describe("the test issuer", () => {
     expect(verdictsOf(await read(run)).callback).toBe("FAILED");
   });
 
+  test("has each endpoint that its metadata names, and names no other of the portal's", async () => {
+    const run = await startRun(bench);
+    const documents = ["oauth-authorization-server", "openid-configuration"].map((name) => `${run.issuer}/.well-known/${name}`);
+    const [metadata, copy] = await Promise.all(documents.map(async (url) => (await fetch(url)).json() as Promise<Record<string, unknown>>));
+    expect(metadata).toEqual(copy);
+    const endpoints = Object.entries(metadata ?? {}).filter(([name]) => name.endsWith("_endpoint"));
+    expect(endpoints.map(([name]) => name)).toEqual(["authorization", "token", "userinfo", "revocation"].map((name) => `${name}_endpoint`));
+    const statuses: Record<string, number> = {
+      authorization_endpoint: 303,
+      token_endpoint: 400,
+      userinfo_endpoint: 401,
+      revocation_endpoint: 200,
+    };
+    for (const [name, url] of endpoints) {
+      const posted = await fetch(String(url), { method: "POST", body: new URLSearchParams({ state: "s" }), redirect: "manual" });
+      expect([name, posted.status]).toEqual([name, statuses[name]]);
+    }
+    expect(metadata).toMatchObject({ issuer: run.issuer, grant_types_supported: ["authorization_code", "refresh_token"] });
+    expect(Object.keys(metadata ?? {}).filter((name) => /logout|prompt/.test(name))).toEqual([]);
+  });
+
+  test("answers userinfo by GET and by POST", async () => {
+    await setSubjects("public");
+    const run = await startRun(bench);
+    const { access_token: token } = (await postToken(run, redemption(await aCode(run, { scope: "openid" })))).json<{
+      access_token: string;
+    }>();
+    await setSubjects(null);
+    const ask = (method: "GET" | "POST") =>
+      bench.portal.app.inject({
+        method,
+        url: `/conformance/${run.runId}${endpointUrl(getUserinfo)}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const [got, posted] = [await ask("GET"), await ask("POST")];
+    expect([got.statusCode, posted.statusCode, posted.json()]).toEqual([200, 200, got.json()]);
+  });
+
+  test.each([
+    ["client", { client_id: "4444" }],
+    ["callback", { redirect_uri: "https://game.example/other" }],
+    ["verifier", { code_verifier: "v".repeat(43) }],
+  ])("a wrong %s does not use the code up, as at the portal", async (_, wrong) => {
+    const run = await startRun(bench);
+    const form = redemption(await aCode(run));
+    expect((await postToken(run, { ...form, ...wrong })).statusCode).toBe(400);
+    expect((await postToken(run, form)).statusCode).toBe(200);
+    expect(verdictsOf(await read(run)).codeOnce).toBe("NOT_CHECKED");
+    expect((await postToken(run, { ...form, ...wrong })).statusCode).toBe(400);
+    expect(verdictsOf(await read(run)).codeOnce).toBe("FAILED");
+  });
+
   test("takes the standard names of a stock OAuth library", async () => {
     const run = await startRun(bench);
     const { verifier, challenge } = aPkcePair();
@@ -184,9 +236,6 @@ describe("the test issuer", () => {
   });
 
   test("demands no rights of a tool for staff that reads none, and demands them of a game", async () => {
-    const { database } = bench.portal.context;
-    const setSubjects = (subject_type: "public" | null) =>
-      database.updateTable("games").set({ subject_type }).where("id", "=", bench.game.id).execute();
     await setSubjects("public");
     const tool = await startRun(bench);
     await postToken(tool, redemption(await aCode(tool, { scope: "openid profile" })));
@@ -221,6 +270,10 @@ describe("the test issuer", () => {
     }
     expect((await bench.portal.app.inject({ url: "/conformance/no-run/game-login" })).statusCode).toBe(404);
   });
+
+  /** An OpenID client has a kind of subjects. */
+  const setSubjects = (subject_type: "public" | null) =>
+    bench.portal.context.database.updateTable("games").set({ subject_type }).where("id", "=", bench.game.id).execute();
 
   async function read({ runId }: ConformanceRun): Promise<ConformanceRun> {
     return contract.conformanceRun.parse((await bench.builder.call(contract.getConformanceRun, { params: { runId } })).body);

@@ -8,6 +8,7 @@ import { getUserinfo, listTokenRights, issueTokens, narrowScope, revokeToken, to
 import { id } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
+import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { answerNarrow, answerRights, answerUserinfo } from "./answer-bearer.ts";
@@ -55,9 +56,15 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
   });
 
-  app.get<Run>(base + endpointUrl(getUserinfo), hidden, async (request, reply) => {
-    const answer = await answerUserinfo(database, await openFor(request), bearerOf(request));
-    return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+  app.route<Run>({
+    ...hidden,
+    // OpenID Connect Core, section 5.3.1.
+    method: ["GET", "POST"],
+    url: base + endpointUrl(getUserinfo),
+    handler: async (request, reply) => {
+      const answer = await answerUserinfo(database, await openFor(request), bearerOf(request));
+      return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+    },
   });
 
   app.post<Run>(base + endpointUrl(narrowScope), hidden, async (request, reply) => {
@@ -70,9 +77,10 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
 
   // Web games of any origin call these. Each call carries its own proof, never cookies.
   for (const endpoint of [issueTokens, revokeToken, listTokenRights, narrowScope, getUserinfo]) {
+    const methods = endpoint === getUserinfo ? "GET, POST" : endpoint.method;
     app.options(base + endpointUrl(endpoint), hidden, async (_request, reply) =>
       toGame(reply)
-        .header("access-control-allow-methods", endpoint.method)
+        .header("access-control-allow-methods", methods)
         .header("access-control-allow-headers", "authorization, content-type")
         .status(204)
         .send(),
@@ -99,6 +107,7 @@ function registerLogin(app: FastifyInstance, { context, openFor }: Issuers): voi
     if ("refused" in begun) throw new Refusal(begun.refused);
     return callbackOf(server, begun, scene);
   };
+  acceptPosts(app, `${base}/game-login`);
   app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
     reply.header("cache-control", "no-store");
     try {
@@ -119,14 +128,15 @@ function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers):
   app.get<Run>(`${base}/.well-known/openid-configuration`, hidden, answer);
   app.get<Run>(`${base}/.well-known/jwks.json`, hidden, async (request, reply) => {
     const { run } = await openFor(request);
-    const keys = (run.is_rotated ? (["second"] as const) : (["first"] as const)).map((name) => publicJwk(run.keys, name));
+    // The other key is not published: after the rotation a game that still knows the first key has to fetch the keys again.
+    const key = publicJwk(run.keys, run.is_rotated ? "second" : "first");
     await insertObservation(context.database, run.id, {
       kind: "KEYS",
       request: {},
-      response: shown({ kid: keys.map(({ kid }) => kid).join(", ") }),
+      response: shown({ kid: key["kid"] }),
       facts: { status: 200 },
     });
-    return toGame(reply).send({ keys });
+    return toGame(reply).send({ keys: [key] });
   });
 }
 

@@ -6,13 +6,14 @@ import { findGame } from "#/features/games/find-game.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listRunsOf } from "./queries.ts";
 
-/** Lists the runs of a game, newest first. Needs READ. */
+/** Lists the runs of a game, newest first, at most fifty, ended runs included. Walks are left out. Needs READ. */
 export async function listConformanceRuns(
   context: AppContext,
   caller: LoggedInCaller,
   { gameId }: { gameId: number },
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireLevel(context.database, caller, { gameId, needed: "READ" });
+  // An administrator reaches every number, so refuse a missing game.
   await findGame(context, gameId);
   const runs = await listRunsOf(context.database, gameId);
   return runs.map(({ id, created_at, is_over }) => ({ runId: id, startedAt: created_at.toISOString(), isOver: is_over }));

@@ -9,7 +9,7 @@ export interface Facts {
   hasState?: boolean;
   /** AUTHORIZE: an OpenID client asked for "openid". */
   isOpenid?: boolean;
-  /** Only if the game sent a verifier or none. */
+  /** TOKEN: whether the game's PKCE verifier fits the challenge. "plain": it is the challenge itself. */
   verifier?: "right" | "plain" | "missing" | "wrong";
   /** TOKEN: the code was redeemed before. REFRESH: a former refresh token came back. */
   isReplay?: boolean;
@@ -25,6 +25,7 @@ export interface Facts {
 }
 
 export interface Seen {
+  /** Absent for a call that belongs to no login of the run. */
   loginId?: string | undefined;
   kind: ObservationKind;
   request: Record<string, string>;
@@ -40,9 +41,6 @@ const secretNames = new Set([
   "nonce",
   "code_verifier",
   "refresh_token",
-  "refreshToken",
-  "id_token",
-  "device_code",
   "access_token",
   "accessToken",
   "refreshToken",

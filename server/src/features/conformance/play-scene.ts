@@ -7,7 +7,7 @@ import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { describeRun, requireRun, startUrlOf } from "./conformance-run.ts";
 import { driveGame } from "./drive-game.ts";
 import { setScene } from "./queries.ts";
-import { endScene, takeScene } from "./turn-queries.ts";
+import { endScene, holderOf, takeScene } from "./turn-queries.ts";
 import { openIssuer } from "./test-issuer.ts";
 
 /** A scene calls another server. So a builder gets enough for some whole runs an hour, and no more. */
@@ -29,14 +29,15 @@ export async function playScene(
   if (startUrl === undefined) throw new Refusal("errors.gameStartMissing");
   const { accountId } = caller.session;
   await takeAttempt(context.database, throttleKey("conformance-scene", accountId), scenesPolicy);
-  if (!(await takeScene(context.database, accountId))) throw new Refusal("errors.scenePlaying");
+  const holder = holderOf(context, accountId);
+  if (!(await takeScene(context.database, holder))) throw new Refusal("errors.scenePlaying");
   // The same parameter as the portal's own button for the game.
   const start = new URL(startUrl);
   start.searchParams.set("gameId", String(server.game.gameId));
   try {
     await driveGame(context, server, { startUrl: start.href, scene });
   } finally {
-    await endScene(context.database, accountId);
+    await endScene(context.database, holder);
   }
   return describeRun(context, runId);
 }

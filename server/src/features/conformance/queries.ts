@@ -52,6 +52,7 @@ export async function findReported(database: Database, digest: Buffer): Promise<
   return selectRuns(database).where("report_digest", "=", digest).executeTakeFirst();
 }
 
+/** The latest fifty runs. The page shows them without further pages. */
 export async function listRunsOf(database: Database, gameId: number): Promise<RunRow[]> {
   return selectRuns(database).where("game_id", "=", gameId).where("is_walk", "=", false).orderBy("created_at", "desc").limit(50).execute();
 }
@@ -60,6 +61,7 @@ export async function setScene(database: Database, runId: string, scene: SceneIn
   await database.updateTable("conformance_runs").set({ scene }).where("id", "=", runId).execute();
 }
 
+/** A run that has ended keeps its end. */
 export async function endRun(database: Database, runId: string): Promise<void> {
   await database
     .updateTable("conformance_runs")
@@ -87,6 +89,7 @@ export interface LoginRow {
   client_code: string;
   token_scope: TokenScope;
   refresh_digests: Buffer[];
+  redeemed_at: Date | null;
   /** Its tokens are worth nothing any more. */
   revoked_at: Date | null;
   openid_scope: string | null;
@@ -100,6 +103,7 @@ const loginColumns = [
   "client_code",
   "token_scope",
   "refresh_digests",
+  "redeemed_at",
   "revoked_at",
   "openid_scope",
   "nonce",

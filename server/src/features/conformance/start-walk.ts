@@ -9,7 +9,7 @@ import { endRun, findRun, insertRun } from "./queries.ts";
 import { runsPolicy } from "./start-run.ts";
 import { issuerOf, walkCallbackOf } from "./test-issuer.ts";
 import { makeTestKeys } from "./test-keys.ts";
-import { findWalk, setWalk } from "./turn-queries.ts";
+import { findWalk, holderOf, setWalk } from "./turn-queries.ts";
 
 /**
  * Starts a walk through a login of a game, and ends the caller's former walk: an account has one. Needs MODIFY on the game. The walk's
@@ -24,10 +24,10 @@ export async function startWalk(context: AppContext, caller: LoggedInCaller, { g
   const run = await database.transaction().execute(async (transaction) => {
     // Locks the account, so that each of two concurrent calls sees the other's walk.
     await holdAccount(transaction, accountId, "no key update");
-    const former = await findWalk(transaction, accountId);
+    const former = await findWalk(transaction, holderOf(context, accountId));
     if (former !== undefined) await endRun(transaction, former);
     const runId = await insertRun(transaction, { game_id: gameId, keys: makeTestKeys(), is_walk: true });
-    await setWalk(transaction, accountId, runId);
+    await setWalk(transaction, holderOf(context, accountId), runId);
     return findRun(transaction, runId);
   });
   if (run === undefined) throw new Error("The walk that was made is gone.");
@@ -41,10 +41,13 @@ export async function startWalk(context: AppContext, caller: LoggedInCaller, { g
 }
 
 /** Ends the caller's walk. From then on its issuer takes no callback and no token. */
-export async function endWalk({ database }: Pick<AppContext, "database">, { session }: LoggedInCaller): Promise<Record<string, never>> {
-  await database.transaction().execute(async (transaction) => {
+export async function endWalk(
+  context: Pick<AppContext, "database" | "vault">,
+  { session }: LoggedInCaller,
+): Promise<Record<string, never>> {
+  await context.database.transaction().execute(async (transaction) => {
     await holdAccount(transaction, session.accountId, "no key update");
-    const walkId = await findWalk(transaction, session.accountId);
+    const walkId = await findWalk(transaction, holderOf(context, session.accountId));
     if (walkId !== undefined) await endRun(transaction, walkId);
   });
   return {};

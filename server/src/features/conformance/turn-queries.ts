@@ -1,7 +1,7 @@
 /** What an account has running on the bench: one scene that the portal plays, and one walk. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
-import { digestOf } from "#/platform/secrets.ts";
+import type { Vault } from "#/platform/secrets.ts";
 
 /**
  * Longer than the slowest game takes: eight visits, each with its time limit. After this time a portal that stopped no longer blocks the
@@ -9,35 +9,38 @@ import { digestOf } from "#/platform/secrets.ts";
  */
 const longestSceneSeconds = 180;
 
-/** The table names no account, so a leaked copy reveals none. */
-function holderOf(accountId: string): Buffer {
-  return digestOf(`conformance-turn:${accountId}`);
+/** By a keyed digest, because a row outlives a deleted account by a day. An account's id could be found by a plain one. */
+export function holderOf({ vault }: { vault: Vault }, accountId: string): Buffer {
+  return vault.digest(`conformance-turn:${accountId}`);
 }
 
 /** Returns false while another scene of the account is played. */
-export async function takeScene(database: Database, accountId: string): Promise<boolean> {
+export async function takeScene(database: Database, holder: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into conformance_turns (holder, playing_until)
-    values (${holderOf(accountId)}::bytea, now() + make_interval(secs => ${sql.lit(longestSceneSeconds)}))
+    values (${holder}::bytea, now() + make_interval(secs => ${sql.lit(longestSceneSeconds)}))
     on conflict (holder) do update set playing_until = excluded.playing_until, changed_at = now()
       where conformance_turns.playing_until is null or conformance_turns.playing_until < now()
     returning holder`.execute(database);
   return rows.length > 0;
 }
 
-export async function endScene(database: Database, accountId: string): Promise<void> {
-  await database.updateTable("conformance_turns").set({ playing_until: null }).where("holder", "=", holderOf(accountId)).execute();
+/** Lets the account play its next scene. */
+export async function endScene(database: Database, holder: Buffer): Promise<void> {
+  await database.updateTable("conformance_turns").set({ playing_until: null }).where("holder", "=", holder).execute();
 }
 
-export async function findWalk(database: Database, accountId: string): Promise<string | undefined> {
-  const row = await database.selectFrom("conformance_turns").select("walk_id").where("holder", "=", holderOf(accountId)).executeTakeFirst();
+/** Returns the id of the run that is the account's latest walk. The walk may be over. */
+export async function findWalk(database: Database, holder: Buffer): Promise<string | undefined> {
+  const row = await database.selectFrom("conformance_turns").select("walk_id").where("holder", "=", holder).executeTakeFirst();
   return row?.walk_id ?? undefined;
 }
 
-export async function setWalk(database: Database, accountId: string, walkId: string): Promise<void> {
+/** The walk replaces the account's former walk, which the caller of this function has ended. */
+export async function setWalk(database: Database, holder: Buffer, walkId: string): Promise<void> {
   await database
     .insertInto("conformance_turns")
-    .values({ holder: holderOf(accountId), walk_id: walkId })
+    .values({ holder, walk_id: walkId })
     .onConflict((conflict) => conflict.column("holder").doUpdateSet({ walk_id: walkId, changed_at: sql<Date>`now()` }))
     .execute();
 }

@@ -9,6 +9,7 @@ import { aBench, aBuilder, moveGame, startRun } from "#test/conformance.ts";
 import type { Bench } from "#test/conformance.ts";
 import type { Browser } from "#test/browser.ts";
 import { aPkcePair } from "#test/oauth-client.ts";
+import { digestOf } from "#/platform/secrets.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -110,6 +111,15 @@ describe("a walk", () => {
     expect((await bench.builder.call(contract.endWalk, { body: {} })).status).toBe(200);
     expect(await open()).toHaveLength(0);
     expect((await logIn(other, other.callbackUrl)).status).toBe(302);
+  });
+
+  test("is kept without the account, whose id finds it by no plain digest", async () => {
+    const { account, browser } = await aBuilder(bench.portal, bench.game, "MODIFY");
+    const { runId } = await startWalk(browser);
+    const kept = bench.portal.context.database.selectFrom("conformance_turns").selectAll().where("walk_id", "=", runId);
+    const { holder } = await kept.executeTakeFirstOrThrow();
+    expect(holder).toHaveLength(32);
+    expect(holder.equals(digestOf(`conformance-turn:${account.id}`))).toBe(false);
   });
 
   test("is no run: nobody reads, plays or lists it", async () => {

@@ -50,7 +50,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
       callback_url: callbackUrl,
       // The dashboard redeems the code with its client secret, so without PKCE.
       client_code: null,
-      // With `openid` the dashboard's tokens end with the session. Only a dashboard with an address for logouts hears of that.
+      // `openid` makes the dashboard's tokens end with the session. An operator asks for that by DASHBOARD_LOGOUT_URL.
       ...(settings.dashboard.logoutUrl !== undefined && { openid: { scope: undefined, nonce: undefined } }),
     });
   });

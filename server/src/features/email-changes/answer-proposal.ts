@@ -27,6 +27,7 @@ export async function checkEmailProposal(
   const found = await findProposal(database, { digest: digestOf(code) });
   if (found === undefined) throw new Refusal("errors.emailProposalEnded");
   const { present_email, email: proposedEmail, organization_key } = found;
+  // An account without a present address was mailed no link.
   return { email: present_email ?? "", proposedEmail, ...(organization_key === null ? {} : { organization_key }) };
 }
 

@@ -19,7 +19,9 @@ export interface Proposing {
   /** The proposed address. */
   email: string;
   caller: LoggedInCaller;
-  /** The organization through which the caller reaches the account. */
+  /**
+   * The organization through which the caller reaches the account. An administrator has none, and changes the address without proposing.
+   */
   organizationId: string | undefined;
 }
 

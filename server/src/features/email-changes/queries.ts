@@ -47,7 +47,10 @@ export interface TakenProposal {
   organization_id: string | null;
 }
 
-/** Deletes the proposal and returns it. If several calls race, one call gets it. An older token returns undefined. */
+/**
+ * Deletes the account's open proposal and returns it. If several calls race, one call gets it. With the digest of an older link it returns
+ * undefined. Without a digest it takes any proposal, and the caller compares its address (`decide`).
+ */
 export async function takeProposal(
   database: Database,
   { accountId, digest }: { accountId: string; digest?: Buffer | undefined },

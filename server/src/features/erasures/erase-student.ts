@@ -67,6 +67,7 @@ function newNumber(): string {
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
+/** The links to players (`account_players`) are left out, because the players themselves are counted. */
 function countsOf({ anonymizedPlayers, rows }: ErasedData, sharedPlayers: number): ErasedCounts {
   const { badges, one_time_codes: oneTimeCodes, sessions, token_families, game_codes, account_players: _, ...others } = rows;
   return {

@@ -18,6 +18,7 @@ export async function holdClassesOf(transaction: Transaction<Tables>, accountId:
     order by g.id for no key update`.execute(transaction);
 }
 
+/** Lists the classes of an organization in which an account plays, by name, without archived classes. */
 export async function listClassesOf(
   database: Database,
   accountId: string,
@@ -68,7 +69,9 @@ export interface ErasureRow {
   kept_until: Date;
   erased: ErasedCounts;
   organization: { id: string; organization_key: string; description: string };
+  /** The name of the account that erased; null if that account is erased too. */
   eraser: string | null;
+  /** Whether that account belongs to the organization. Members may read the names of members alone. */
   is_eraser_member: boolean;
 }
 

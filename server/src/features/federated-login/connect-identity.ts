@@ -48,6 +48,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   const { accountId, sessionSecret, arrival } = connecting;
   const { identified, feide } = arrival;
   const session = sessionSecret === undefined ? undefined : await createSessionFinder(context)(sessionSecret);
+  // A support view sees what the owner sees, and must not add a way to log in.
   if (session?.accountId !== accountId || session.stage !== "FULL" || session.supportView !== undefined)
     throw new Refusal("errors.providerLoginStale");
   await context.database.transaction().execute(async (transaction) => {

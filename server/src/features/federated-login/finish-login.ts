@@ -25,6 +25,7 @@ export interface ComingBack {
   answer: ProviderAnswer;
   /** The secret of the login that this browser began. */
   browserSecret: string | undefined;
+  /** The session that this browser has now. */
   sessionSecret: string | undefined;
 }
 

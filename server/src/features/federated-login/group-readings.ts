@@ -34,7 +34,7 @@ export async function askForGroups(
 
 /**
  * Claims a reading by postponing its next try. If this process dies, another process claims it later. Returns undefined if none is due. A
- * reading is given up after ten minutes.
+ * reading is given up after ten minutes; the sweep removes it.
  */
 export async function claimGroupReading({ database, vault }: Pick<AppContext, "database" | "vault">): Promise<GroupReading | undefined> {
   const { rows } = await sql<{ account_id: string; sealed_access_token: Buffer; asked_at: Date; attempts: number }>`

@@ -87,7 +87,7 @@ async function begin(transaction: Transaction<Tables>, caller: Caller, { login, 
     loginType: identified.provider,
     stage,
     deviceName: login.deviceName,
-    isAdmin: account.permissions?.includes("admin") ?? false,
+    isAdmin: account.permissions.includes("admin"),
     formerSecret: login.formerSecret,
     provenAt: login.arrival.loggedInAt ?? (providerRules[identified.provider].provesLoginTime ? never : undefined),
   });

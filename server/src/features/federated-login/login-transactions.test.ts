@@ -34,7 +34,7 @@ describe.each(providers)("at %s", (provider) => {
       scope: expect.stringMatching(/^openid /),
       redirect_uri: `${publicUrl}/api/auth/${providerFacts[provider].path}/callback`,
       ...(provider === "GOOGLE" ? { prompt: "select_account" } : {}),
-      ...(provider === "APPLE" ? { response_mode: "form_post" } : {}),
+      ...(provider === "APPLE" ? { response_mode: "form_post", scope: "openid email" } : {}),
     });
   });
 

@@ -1,4 +1,3 @@
-/** What the portal asks of each provider. All other facts about a provider are in the contract's record of it. */
 import type { Provider } from "@storyport/contract/providers";
 
 interface ProviderRules {
@@ -17,6 +16,7 @@ interface ProviderRules {
   readonly vouchesForRole: boolean;
 }
 
+/** What the portal asks of each provider. All other facts about a provider are in the contract's record of it. */
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   FEIDE: {
     // Feide then tells when it last asked the user (`auth_time`). It asks again only after a day.
@@ -37,7 +37,7 @@ export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   },
   APPLE: {
     // Apple sends the e-mail address only by form post.
-    request: { scope: "openid name email", response_mode: "form_post" },
+    request: { scope: "openid email", response_mode: "form_post" },
     // Apple asks every time.
     confirmation: {},
     provesLoginTime: false,

@@ -113,6 +113,7 @@ const identityAccount = `
   cross join lateral held_rights(a.id, belongs.organization_id) held
   where i.issuer = $1 and i.subject = $2 and i.provider = $3`;
 
+/** Finds the account of an identity in any status. Roles and permissions are those in its only organization, or on the platform. */
 export async function findIdentityAccount(
   database: Database,
   { issuer, subject, provider }: Identified,
@@ -129,7 +130,10 @@ export interface UsedIdentity {
   affiliation: Affiliation | undefined;
 }
 
-/** Returns whether the identity is still connected and the account still has its login type. */
+/**
+ * Returns whether the identity is still connected and the account still has its login type. A label stays if the provider sends none now.
+ * The affiliation does not: only what the school says now counts.
+ */
 export async function noteUse(database: Database, use: UsedIdentity): Promise<boolean> {
   const { rows } = await sql`
     update account_identities set last_used_at = now(), label = coalesce(${use.label ?? null}, label), affiliation = ${use.affiliation ?? null}
@@ -190,6 +194,7 @@ export async function deleteIdentity(database: Database, identityId: string): Pr
   await database.deleteFrom("account_identities").where("id", "=", identityId).execute();
 }
 
+/** Keeps what the session needs to log out at the provider too. Replaces what an earlier login of the session kept. */
 export async function insertProviderLogin(
   database: Database,
   row: { sessionDigest: Buffer; provider: Provider; sealedIdToken: Buffer },

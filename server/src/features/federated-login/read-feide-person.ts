@@ -10,6 +10,7 @@ export interface FeidePerson {
   /** Undefined if the school reports neither. */
   affiliation: Affiliation | undefined;
   services: string[];
+  /** The name by which the school knows the person (eduPersonPrincipalName), such as kari@fjordskolen.example. */
   principalName: string | undefined;
 }
 
@@ -24,6 +25,7 @@ const extendedUserinfo = z.object({
   eduPersonPrincipalName: values.optional(),
 });
 
+/** What is kept of a person. A directory may send more. */
 const most = { services: 50, serviceLength: 256, nameLength: 254 } as const;
 const staff = new Set(["employee", "faculty", "staff"]);
 const students = new Set(["student", "pupil"]);
@@ -41,6 +43,7 @@ export async function readFeidePerson(
     const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(settings.feideUserinfoUrl), "GET");
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
     const person = extendedUserinfo.parse(await answer.json());
+    // The answer may name no `sub`. The access token of this login decides then whose data it is.
     if (person.sub !== undefined && person.sub !== subject) throw new Refusal("errors.providerAnswerInvalid", { reason: "another sub" });
     const [principalName] = texts(person.eduPersonPrincipalName, most.nameLength);
     return {

@@ -70,6 +70,7 @@ export async function startLogin(
  */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
+/** The throttle's key for logins that began at the caller's address. A login that ends well gives its attempt back. */
 export function startedLogins(caller: Caller): string {
   return throttleKey("provider-start", caller.addressBucket);
 }

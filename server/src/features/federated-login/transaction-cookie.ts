@@ -1,6 +1,6 @@
 /** Each pending login has its own cookie, so that tabs do not overwrite each other. With https the name carries `__Host-`. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { digestOf } from "#/platform/secrets.ts";
+import { digestOf, isSecret } from "#/platform/secrets.ts";
 
 export interface TransactionCookies {
   keep(state: string, browserSecret: string): void;
@@ -11,8 +11,6 @@ export interface TransactionCookies {
 const lifeSeconds = 600;
 /** Abandoned logins beyond this number would only make every request larger. */
 const mostAtOnce = 8;
-/** 32 bytes in base64url, as `newSecret` makes them. */
-const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 const namePattern = /^(?:__Host-)?begun-[\da-f]{16}$/;
 
 export function transactionCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): TransactionCookies {
@@ -31,7 +29,7 @@ export function transactionCookies(request: FastifyRequest, reply: FastifyReply,
       const secret = request.cookies[name];
       if (secret === undefined) return undefined;
       reply.clearCookie(name, options);
-      return secretPattern.test(secret) ? secret : undefined;
+      return isSecret(secret) ? secret : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What OpenID clients may ask of /game-login beside every game. Only requests of OpenID clients with the scope "openid" are answered differently. */
+/** What only OpenID clients may ask of /game-login, with the scope "openid": a silent answer, a fresh login, a question to the user. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { gameId as gameNumber } from "@storyport/contract/fields";
 import { consentToGameLogin } from "@storyport/contract/game-login";
@@ -71,7 +71,10 @@ function readLogin({ gameId, state, clientCode, callbackUrl: deeplink, scope, no
   }).data;
 }
 
-/** Returns the callback's address with the answer. Returns undefined if the user has to see the page, which then knows what the game demands. */
+/**
+ * Returns the callback's address with the answer. Returns undefined if the user has to see the page, which then knows what the game
+ * demands. `isOwn`: the user, our own pages or the game itself sent the request, so it needs no question.
+ */
 export async function meetAtDoor(needs: DoorNeeds, visit: OpenidVisit, isOwn: boolean): Promise<string | undefined> {
   const { context } = needs;
   const { request, reply, wanted, callbackUrl, asked, now } = visit;

@@ -12,7 +12,7 @@ export interface OpenidWishes {
 
 /**
  * Returns the error for the callback (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6) or the client's wishes. Returns undefined
- * for a request that every game may send. An empty parameter counts as not sent.
+ * for a request that every game may send. An empty parameter counts as not sent. `isRepeated`: a parameter was sent more than once.
  */
 export function readWishes(query: Query, isRepeated: boolean): OpenidWishes | { error: string } | undefined {
   const unsupported = unsupportedPart(query);

@@ -17,7 +17,8 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
     .insertInto("game_codes")
     .values({
       ...code,
-      // Null if the code belongs to no session, or to a badge's session, which has just ended.
+      // The session's last proof, which OpenID clients read as `auth_time`. Null if the code belongs to no session. A badge's session has
+      // just ended, so its code has null too.
       session_began_at: sql<Date>`(select ${lastProof} from sessions where digest = ${code.session_digest ?? null}::bytea)`,
       expires_at: sql<Date>`least(now() + interval '60 seconds', (select ends_at from lessons where id = ${code.lesson_id ?? null}::uuid))`,
     })
@@ -59,12 +60,13 @@ export async function describeGame(
     .executeTakeFirstOrThrow();
 }
 
-/** An OpenID client, and the time of the database in seconds. */
+/** The callbacks of an OpenID client, and the time of the database in seconds. */
 export interface OpenidClient {
   callbacks: RegisteredCallback[];
   now: string;
 }
 
+/** Returns undefined for a game that is no OpenID client (it has no `subject_type`), and for a retired game. */
 export async function findOpenidClient(database: Database, gameId: number): Promise<OpenidClient | undefined> {
   const { rows } = await sql<OpenidClient>`
     select extract(epoch from now())::text as now,
@@ -73,6 +75,7 @@ export async function findOpenidClient(database: Database, gameId: number): Prom
   return rows[0];
 }
 
+/** Returns whether any game has registered exactly this address as a web page. */
 export async function isWebCallback(database: Database, url: string): Promise<boolean> {
   const row = await database
     .selectFrom("game_callbacks")
@@ -83,6 +86,7 @@ export async function isWebCallback(database: Database, url: string): Promise<bo
   return row !== undefined;
 }
 
+/** Returns undefined for an unknown hand-over, or once its code has been swept. */
 export async function findArrival(database: Database, handoverDigest: Buffer): Promise<ArrivalStatus | undefined> {
   const row = await database
     .selectFrom("game_codes")

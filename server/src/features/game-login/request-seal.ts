@@ -1,4 +1,8 @@
-/** Remembers which games' requests need no question. The request's cookie holds a digest of exactly that request, made with the portal's key. */
+/**
+ * Remembers which requests of games and the dashboard came from our own pages, from the game itself, or from no page. Before any other
+ * request the portal asks the user, because a stranger's page may have led here (DESIGN A6). The request's cookie holds a digest of exactly
+ * that request, made with the portal's key.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import { isSameSecret } from "#/platform/secrets.ts";
@@ -26,11 +30,12 @@ export function openidWords(openidScope: string | undefined, nonce: string | und
   return openidScope === undefined && nonce === undefined ? [] : [openidScope ?? null, nonce ?? null];
 }
 
+/** The text that is sealed for a request of the dashboard. */
 export function dashboardRequest(state: string | undefined): string {
   return JSON.stringify(["dashboard", state ?? null]);
 }
 
-/** `text`: what `gameRequest` or `dashboardRequest` returns. */
+/** The requests that need no question, in cookies of this browser. `text`: what `gameRequest` or `dashboardRequest` returns. */
 export interface RequestSeals {
   keep(text: string): void;
   has(text: string): boolean;
@@ -42,6 +47,7 @@ interface Sealing {
   settings: { isSecure: boolean };
 }
 
+/** Returns the seals in this browser's cookies. A sealed request needs no question. */
 export function requestSeals(request: FastifyRequest, reply: FastifyReply, { vault, settings }: Sealing): RequestSeals {
   const cookies = requestCookies(request, reply, { kind: "request", isSecure: settings.isSecure });
   const sealOf = (text: string): string => vault.digest(`request\0${text}`).toString("base64url");

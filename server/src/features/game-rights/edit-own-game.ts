@@ -3,7 +3,6 @@ import type { GameSettings } from "@storyport/contract/games";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { editGame } from "#/features/games/edit-game.ts";
-import { findGame } from "#/features/games/find-game.ts";
 import { isWider } from "#/features/tokens/rights.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -12,7 +11,7 @@ import { requireLevel } from "./require-level.ts";
 /**
  * Changes what the people who build a game may change: its name, language, addresses, widest scope and OpenID settings. Needs MODIFY. Once the
  * game is public or an organization has it, only an administrator widens the scope (errors.gameScopeByAdministrator), because
- * schools accepted the narrower one. Refuses an edit of an older version with errors.changedMeanwhile.
+ * schools accepted the narrower one. Refuses an edit of an older version with errors.changedMeanwhile, and as `editGame` does.
  */
 export async function editOwnGame(
   context: AppContext,
@@ -20,11 +19,11 @@ export async function editOwnGame(
   change: { gameId: number } & z.output<typeof endpoint.body>,
 ): Promise<GameSettings> {
   await requireLevel(context.database, caller, { gameId: change.gameId, needed: "MODIFY" });
-  const game = await findGame(context, change.gameId);
-  // The scope is judged by this version, and the edit takes no other.
-  if (game.version !== change.version) throw new Refusal("errors.changedMeanwhile");
-  const isInUse = game.isPublic || game.organizationCount > 0;
-  const widens = change.maxScope !== undefined && isWider(change.maxScope, game.maxScope);
-  if (widens && isInUse && !caller.session.permissions.includes("admin")) throw new Refusal("errors.gameScopeByAdministrator");
-  return editGame(context, caller, change);
+  const requireMay = ({ version, isPublic, organizationCount, maxScope }: GameSettings): void => {
+    if (version !== change.version) throw new Refusal("errors.changedMeanwhile");
+    const isInUse = isPublic || organizationCount > 0;
+    const widens = change.maxScope !== undefined && isWider(change.maxScope, maxScope);
+    if (widens && isInUse && !caller.session.permissions.includes("admin")) throw new Refusal("errors.gameScopeByAdministrator");
+  };
+  return editGame(context, caller, { ...change, requireMay });
 }

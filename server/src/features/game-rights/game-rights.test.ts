@@ -5,6 +5,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, anAccount, anAdministrator, anOrganization, aSession } from "#test/builders.ts";
 import { aBuilder, aMember } from "#test/conformance.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -71,6 +72,20 @@ describe("editing an own game", () => {
     const unsafe = { ...openid, backchannelLogoutUrl: "http://sea.example/out" };
     expect(code(await edit({ version: 2, openid: unsafe }))).toBe("errors.resourceLinkUnsafe");
     expect((await edit({ version: 2, openid: null })).body).toMatchObject({ openid: null });
+  });
+
+  test("never widens the scope of a game that a school takes meanwhile", async () => {
+    const game = await aDraft();
+    const { account, browser } = await aBuilder(portal, game, "OWNER");
+    const school = await anOrganization(portal);
+    const answer = await meanwhile(portal, {
+      // Any row that the edit does not need. It waits for the game, which the school's new row holds.
+      account,
+      happens: (transaction) =>
+        transaction.insertInto("organization_games").values({ organization_id: school.id, game_id: game.id }).execute(),
+      call: () => browser.call(editOwnGame, { params: { gameId: game.id }, body: { version: 1, maxScope: "USERGROUP" } }),
+    });
+    expect([answer.status, code(answer)]).toEqual([403, "errors.gameScopeByAdministrator"]);
   });
 
   test.each(["public", "a school's"])(
@@ -181,6 +196,20 @@ describe("giving a right on a game", () => {
     expect(await levelOf()).toBeUndefined();
     const { body } = await browser.call(listGameRights, { params: { gameId: game.id } });
     expect(listGameRights.response.parse(body)).toHaveLength(1);
+  });
+
+  test("of two owners who remove each other at once one stays", async () => {
+    for (let round = 0; round < 10; round++) {
+      const game = await aDraft();
+      const one = await aBuilder(portal, game, "OWNER");
+      const other = await aMember(portal, one.organization);
+      const right = { game_id: game.id, account_id: other.account.id, rights_level: "OWNER" as const };
+      await portal.context.database.insertInto("game_rights").values(right).execute();
+      const remove = (by: typeof one, { account }: typeof one) =>
+        by.browser.call(setGameRight, { params: { gameId: game.id }, body: { email: account.email ?? "", rightsType: "NONE" } });
+      const answers = await Promise.all([remove(one, other), remove(other, one)]);
+      expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 404]));
+    }
   });
 
   test("writes to the person who gets another right, and to nobody when it stays or goes", async () => {

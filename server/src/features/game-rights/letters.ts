@@ -1,9 +1,11 @@
-/** The letter to the person who gets a right on a game. It names the game by its key, which no stranger chose, and has no link to act on. */
 import type { GameLevel } from "@storyport/contract/game-rights";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
 import { notice } from "#/platform/mail/notice.ts";
 
+/**
+ * The letter to the person who gets a right on a game. It names the game by its key, which no stranger chose, and has no link to act on.
+ */
 export function gameRightLetter({ gameKey, level }: { gameKey: string; level: GameLevel }): OwnersLetter["write"] {
   return (settings, to) =>
     notice(settings, to, ({ productName, host, supportEmail, locale }) => ({

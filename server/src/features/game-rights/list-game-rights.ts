@@ -8,6 +8,7 @@ import { requireLevel } from "./require-level.ts";
 /** Lists the people with a rights level on a game. Needs OWNER. */
 export async function listGameRights(context: AppContext, caller: LoggedInCaller, { gameId }: { gameId: number }): Promise<GameRight[]> {
   await requireLevel(context.database, caller, { gameId, needed: "OWNER" });
+  // An administrator passes the check for any number. Only this refuses a game that does not exist.
   await findGame(context, gameId);
   return listRights(context.database, gameId);
 }

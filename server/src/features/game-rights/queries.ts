@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
+/** Returns undefined without a right. Administrators own every game without a right; `requireLevel` knows that. */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database
     .selectFrom("game_rights")
@@ -12,11 +13,13 @@ export async function findLevel(database: Database, accountId: string, gameId: n
   return row?.rights_level;
 }
 
+/** Returns the account's own levels by the number of the game, retired games included. */
 export async function listLevels(database: Database, accountId: string): Promise<Map<number, GameLevel>> {
   const rows = await database.selectFrom("game_rights").select(["game_id", "rights_level"]).where("account_id", "=", accountId).execute();
   return new Map(rows.map(({ game_id, rights_level }) => [game_id, rights_level]));
 }
 
+/** Lists the people who build a game, by e-mail address. */
 export async function listRights(database: Database, gameId: number): Promise<GameRight[]> {
   return database
     .selectFrom("game_rights as r")
@@ -41,6 +44,11 @@ export async function findBuilder(database: Database, email: string, colleagueOf
   return rows[0]?.id;
 }
 
+/** Locks the game, so that its rights change one after another. */
+export async function holdRights(database: Database, gameId: number): Promise<void> {
+  await database.selectFrom("games").select("id").where("id", "=", gameId).forNoKeyUpdate().execute();
+}
+
 export async function setLevel(database: Database, { gameId, accountId }: Which, level: GameLevel): Promise<void> {
   await database
     .insertInto("game_rights")
@@ -58,6 +66,7 @@ interface Which {
   accountId: string;
 }
 
+/** Counts the games that an account owns, retired games included. */
 export async function countOwned(database: Database, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from game_rights where account_id = ${accountId}::uuid and rights_level = 'OWNER'`.execute(database);

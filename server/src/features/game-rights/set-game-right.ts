@@ -9,7 +9,7 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { gameRightLetter } from "./letters.ts";
-import { findBuilder, findLevel, listRights, removeLevel, setLevel } from "./queries.ts";
+import { findBuilder, findLevel, holdRights, listRights, removeLevel, setLevel } from "./queries.ts";
 import { requireLevel } from "./require-level.ts";
 
 /**
@@ -24,10 +24,12 @@ export async function setGameRight(
 ): Promise<GameRight[]> {
   const { database } = context;
   const { session } = caller;
-  await requireLevel(database, caller, { gameId, needed: "OWNER" });
-  await requireRecentLogin(database, session);
   const { gameKey } = await findGame(context, gameId);
   return database.transaction().execute(async (transaction) => {
+    // First the lock: of two owners who remove each other at once, one stays.
+    await holdRights(transaction, gameId);
+    await requireLevel(transaction, caller, { gameId, needed: "OWNER" });
+    await requireRecentLogin(transaction, session);
     const accountId = await findBuilder(transaction, email, session.permissions.includes("admin") ? undefined : session.accountId);
     // After the lock, a deletion of the account has either ended or not begun.
     if (accountId === undefined || (await holdActiveAccount(transaction, accountId)) === undefined) {

@@ -1,4 +1,4 @@
-/** Checks the addresses of a game as an administrator entered them, and explains each refusal. */
+/** Checks the addresses of a game as an administrator or a builder entered them, and explains each refusal. */
 import { callbackFault, callbackFaults } from "@storyport/contract/callback-url";
 import type { Callback } from "@storyport/contract/callback-url";
 import type { GameSettings } from "@storyport/contract/games";

@@ -14,11 +14,12 @@ type Change = { gameId: number } & z.output<typeof endpoint.body>;
 /**
  * Changes a game's name, language, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
  * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile.
+ * `requireMay` judges the locked game, and throws if the caller may not make the change.
  */
 export async function editGame(
   { database, settings }: Pick<AppContext, "database" | "settings">,
   caller: AdministratorCaller,
-  change: Change,
+  { requireMay, ...change }: Change & { requireMay?: (game: GameSettings) => void },
 ): Promise<GameSettings> {
   const { gameId, version, callbacks, resourceLinks, loginTypes, requiredPermissions, ...plain } = change;
   const startType = startTypeOf(settings);
@@ -28,6 +29,7 @@ export async function editGame(
   return database.transaction().execute(async (transaction) => {
     const [before] = await listGameSettings(transaction, { startType, gameId, hold: true });
     if (before === undefined) throw new Refusal("errors.notFound");
+    requireMay?.(before);
     if (caller.session !== undefined && changesLogins(before, change)) await requireRecentLogin(transaction, caller.session);
     const policy = {
       ...plain,

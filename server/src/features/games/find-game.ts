@@ -5,7 +5,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { startTypeOf } from "./game-values.ts";
 import { listGameSettings } from "./settings-queries.ts";
 
-/** Returns a game, also a retired game, which is out of use until an administrator restores it. Refuses a missing game with errors.notFound. */
+/**
+ * Returns a game, also a retired game, which is out of use until an administrator restores it. Refuses a missing game with errors.notFound.
+ */
 export async function findGame(
   { database, settings }: { database: Database; settings: AppContext["settings"] },
   gameId: number,

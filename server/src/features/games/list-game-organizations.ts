@@ -1,9 +1,8 @@
 import type { listGameOrganizations as endpoint } from "@storyport/contract/games";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { Refusal } from "#/platform/refusal.ts";
-import { startTypeOf } from "./game-values.ts";
-import { findGameOrganizations, listGameSettings } from "./settings-queries.ts";
+import { findGame } from "./find-game.ts";
+import { findGameOrganizations } from "./settings-queries.ts";
 
 type Wanted = { gameId: number } & z.output<typeof endpoint.query>;
 
@@ -14,8 +13,7 @@ export async function listGameOrganizations(
 ): Promise<z.output<typeof endpoint.response>> {
   const { gameId, offset, limit } = wanted;
   const { results, total } = await findGameOrganizations(database, wanted);
-  if (total === 0 && (await listGameSettings(database, { startType: startTypeOf(settings), gameId })).length === 0) {
-    throw new Refusal("errors.notFound");
-  }
+  // A missing game has no organizations either.
+  if (total === 0) await findGame({ database, settings }, gameId);
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };
 }

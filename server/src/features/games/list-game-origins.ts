@@ -3,6 +3,8 @@ import { isDatabaseAway } from "#/platform/database/database-faults.ts";
 import { listLoopbackCallbacks } from "./queries.ts";
 
 const memoryMilliseconds = 60_000;
+/** While the database is away, pages do not wait for a query of their own. */
+const pauseMilliseconds = 5000;
 
 /**
  * Lists the origins that our pages may call in the background: registered loopback callbacks, with any port. The portal only
@@ -11,17 +13,23 @@ const memoryMilliseconds = 60_000;
  */
 export function createGameOrigins({ database }: Pick<AppContext, "database">): () => Promise<string[]> {
   let origins: string[] = [];
-  let readAt = -Infinity;
-  return async () => {
-    if (performance.now() - readAt < memoryMilliseconds) return origins;
+  let readAgainAt = -Infinity;
+  let reading: Promise<void> | undefined;
+  const read = async () => {
     try {
       const callbacks = await listLoopbackCallbacks(database);
       origins = [...new Set(callbacks.map(anyPort))];
-      readAt = performance.now();
+      readAgainAt = performance.now() + memoryMilliseconds;
     } catch (error) {
       // With the database away, serve the cached list: a page matters more than the newest game.
       if (!isDatabaseAway(error)) throw error;
+      readAgainAt = performance.now() + pauseMilliseconds;
+    } finally {
+      reading = undefined;
     }
+  };
+  return async () => {
+    if (performance.now() >= readAgainAt) await (reading ??= read());
     return origins;
   };
 }

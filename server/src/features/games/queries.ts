@@ -72,8 +72,8 @@ export interface GameInOrganization {
 }
 
 /**
- * Lists the organizations that have a game and that the account may use: its own, or all for administrators. Without a wanted organization it
- * lists two at most, the account's own first. The second shows that there is a choice.
+ * Lists the organizations that have a game and that the account may use: its own, or all for administrators. Without a wanted organization
+ * it lists two at most, the account's own first. The second shows that there is a choice.
  */
 export async function listOrganizationsWithGame(
   database: Database,

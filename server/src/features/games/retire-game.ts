@@ -13,9 +13,9 @@ interface Which {
 }
 
 /**
- * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, its
- * access tokens within ten minutes. Organizations keep the game, so that it can be restored. Refuses an older version with
- * errors.changedMeanwhile, and a retired game with errors.gameRetired.
+ * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, because each use
+ * asks `may_open`. Its access tokens end within ten minutes. Organizations keep the game, so that it can be restored. Refuses an older
+ * version with errors.changedMeanwhile, and a retired game with errors.gameRetired.
  */
 export async function retireGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   // The operator at the command line has no session.
@@ -44,6 +44,7 @@ async function change(
     if (before === undefined) throw new Refusal("errors.notFound");
     if (before.version !== version) throw new Refusal("errors.changedMeanwhile");
     if ((before.retiredAt !== null) === isRetired) throw new Refusal(isRetired ? "errors.gameRetired" : "errors.gameNotRetired");
+    // Sets `grants_since` too, so that codes and tokens of before stay ended after a restoration.
     await setRetired(transaction, { gameId, version }, isRetired);
     await recordEvent(transaction, caller, {
       event: isRetired ? "game_retired" : "game_restored",

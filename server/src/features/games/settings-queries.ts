@@ -10,12 +10,14 @@ export interface WantedSettings {
   /** The public type name of a link to the game's start page. */
   startType: string;
   gameId?: number;
-  /** Locks the game against other editors until the transaction ends. */
+  /** Locks the game until the transaction ends: against other editors, and against organizations that take it. */
   hold?: true;
 }
 
 /** Lists all games, or only the requested game. Callbacks and links have a fixed order, because `editGame` compares them as JSON. */
 export async function listGameSettings(database: Database, { startType, gameId, hold }: WantedSettings): Promise<GameSettings[]> {
+  // Locks first, so that the next statement sees what was written meanwhile.
+  if (hold === true) await sql`select from games g where g.id = ${gameId ?? null}::int for update`.execute(database);
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
       to_json(g.required_permissions) as "requiredPermissions", g.is_public as "isPublic", g.legacy_client_code as "legacyClientCode",
@@ -31,8 +33,7 @@ export async function listGameSettings(database: Database, { startType, gameId, 
       to_char(g.retired_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retiredAt"
     from games g
     where ${gameId ?? null}::int is null or g.id = ${gameId ?? null}::int
-    order by g.id
-    ${hold === true ? sql`for update of g` : sql``}`.execute(database);
+    order by g.id`.execute(database);
   return rows;
 }
 
@@ -40,11 +41,15 @@ export interface GamePolicy {
   description?: string | undefined;
   locale?: string | undefined;
   loginTypes?: LoginType[] | undefined;
+  /** An account needs all of them to open the game. */
   requiredPermissions?: PermissionKey[] | undefined;
+  /** The public catalogue lists the game. */
   isPublic?: boolean | undefined;
   /** The game may send any text as `clientCode` (docs/decisions/0005). */
   legacyClientCode?: boolean | undefined;
+  /** The widest scope that the game gets. */
   maxScope?: TokenScope | undefined;
+  /** Null for a game that is no OpenID client. */
   openid?: GameSettings["openid"] | undefined;
 }
 
@@ -150,6 +155,7 @@ export async function replaceCallbacks(database: Database, gameId: number, callb
     database,
   );
   if (callbacks.length === 0) return;
+  // One statement cannot write a row twice. Of a repeated address the last kind counts.
   const named = new Map(callbacks.map((callback) => [callback.url, callback]));
   await database
     .insertInto("game_callbacks")

@@ -1,4 +1,3 @@
-/** What is not well, by the same limits as deploy/alerts.yaml. The web has a sentence for each. */
 import type { FindingCode, PlatformHealth } from "@storyport/contract/health";
 import type { KnownPortal } from "./queries.ts";
 
@@ -7,9 +6,12 @@ type Finding = PlatformHealth["findings"][number];
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** A portal sweeps every ten minutes, so many sweeps failed by then. */
+export const sweepStallsAfterMinutes = 120;
 /** A standby that is further behind lacks what users did last. */
 const lagSeconds = 30;
 
+/** What is not well, by the same limits as deploy/alerts.yaml. The web has a sentence for each. */
 export function findFaults(parts: Parts, known: readonly KnownPortal[]): Finding[] {
   return [
     ...faultsOfPortals(parts),
@@ -42,7 +44,7 @@ function faultsOfSweep({ sweep, portals, checkedAt }: Parts): Finding[] {
   const ends = sweep.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [Date.parse(finishedAt)]));
   const last = ends.length > 0 ? Math.max(...ends) : Math.min(...portals.map(({ startedAt }) => Date.parse(startedAt)));
   return [
-    ...finding("SweepStalls", Date.parse(checkedAt) - last > 2 * hour),
+    ...finding("SweepStalls", Date.parse(checkedAt) - last > sweepStallsAfterMinutes * minute),
     ...sweep.flatMap(({ table, hasFailed }) => finding("SweepFails", hasFailed, table)),
   ];
 }
@@ -68,6 +70,7 @@ function faultsOfKeys({ signingKeys, secretKey, checkedAt }: Parts, known: reado
 function faultsOfDatabase({ database: { migrations, standbys } }: Parts): Finding[] {
   return [
     ...finding("MigrationsPending", migrations.pending.length > 0),
+    // A standby that has caught up while nothing is written has no lag: null.
     ...(standbys ?? []).flatMap((standby) => finding("StandbyLags", (standby.lagSeconds ?? 0) > lagSeconds, standby.name)),
   ];
 }

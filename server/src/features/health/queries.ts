@@ -12,7 +12,7 @@ export interface LoginCount {
   event: string;
   outcome: LoginOutcome;
   count: number;
-  /** The first of the counted logins. */
+  /** The time of the first counted login. If `most` was reached, older logins of the event were not counted. */
   first: Date;
 }
 
@@ -24,7 +24,10 @@ const outcomes: Record<string, LoginOutcome> = {
   second_factor_failed: "FAILED",
 };
 
-/** Counts the newest logins of each outcome, at most `most` of each, that are not older than some 24 hours. */
+/**
+ * Counts the newest logins of each event, at most `most` of each, of the last 25 hours. The caller shows the present hour and the 23 before
+ * it; the rest is a margin.
+ */
 export async function countLogins(database: Database, most: number): Promise<LoginCount[]> {
   const rows = await database.transaction().execute(async (transaction) => {
     // By a bitmap PostgreSQL reads all logins of the day and sorts them, before it takes the newest.
@@ -66,6 +69,7 @@ export interface WaitingMail {
   oldest_at: Date | null;
 }
 
+/** Counts letters that are neither sent nor abandoned. */
 export async function findWaitingMail(database: Database): Promise<WaitingMail> {
   return database
     .selectFrom("outbox")
@@ -90,6 +94,7 @@ export async function findMailFaults(database: Database): Promise<PlatformHealth
     .execute();
 }
 
+/** The latest sweep of each table; the tables that lost the most rows come first. */
 export async function findSweepRuns(database: Database) {
   return database.selectFrom("sweep_runs").selectAll().orderBy("removed_in_all", "desc").orderBy("name").execute();
 }
@@ -104,6 +109,7 @@ export async function findSigningKeys(database: Database) {
     .execute();
 }
 
+/** Throws without a canary. Every portal plants it before it opens its doors. */
 export async function findCanary(database: Database) {
   return database.selectFrom("key_canary").select(["key_id", "sealed_at"]).executeTakeFirstOrThrow();
 }
@@ -156,7 +162,9 @@ export async function findDatabaseFacts(database: Database): Promise<DatabaseFac
 export interface Standby {
   name: string;
   is_synchronous: boolean;
+  /** Null if the portal's role may not see it. */
   lag_bytes: number | null;
+  /** Null too while nothing is written. */
   lag_seconds: number | null;
 }
 

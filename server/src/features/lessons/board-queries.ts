@@ -23,6 +23,7 @@ export interface DeviceRow {
 }
 
 export interface BoardRow extends LessonRow {
+  /** The time of the reading. `now()` would be the beginning of an action's transaction. */
   at: Date;
   /** When the board changes although no row does, because something expires. */
   changes_at: Date | null;

@@ -15,6 +15,6 @@ export async function getRunningLesson(
   const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ" });
   const open = await findOpenLesson(database, group.id);
   const mayLead = reaches(group.level, "PLAY");
-  // A lesson whose time is over has an `ended_at` in the row, before the job writes it.
+  // The query also gives `ended_at` for a lesson whose time is over and which no job has ended yet.
   return open === undefined || open.ended_at !== null ? { mayLead } : { lesson: describeLesson(open), mayLead };
 }

@@ -21,7 +21,7 @@ export async function holdRunningLesson(
   // The bell takes this lock first.
   await holdGroups(transaction, [lesson.player_group_id]);
   const current = await findLesson(transaction, lessonId);
-  // A lesson whose time is over has an `ended_at` in the row, before the job writes it.
+  // The query also gives `ended_at` for a lesson whose time is over and which no job has ended yet.
   if (current === undefined || current.ended_at !== null) throw new Refusal("errors.lessonOver");
   return { lesson: current, group };
 }

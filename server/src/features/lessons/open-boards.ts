@@ -20,6 +20,7 @@ export interface Watcher {
 
 /** A teacher has a board on the phone, the laptop and the projector, and forgets a few. */
 const mostOfAccount = 10;
+/** Each board is an open connection. */
 const mostOfProcess = 5000;
 
 /** Thirty scans within a moment make one event. */
@@ -152,6 +153,7 @@ export class OpenBoards {
     const mayLead = row === undefined ? undefined : await this.#mayLead(watcher, row.player_group_id);
     if (row === undefined || mayLead === undefined) return watcher.stream.end({ isFinal: true });
     const shown = describeBoard(row, mayLead);
+    // The time of the reading differs each time, and is no change of the board.
     const content = JSON.stringify({ ...shown, at: undefined });
     if (board.watchers.get(watcher) !== content) watcher.stream.send(JSON.stringify(shown));
     if (board.watchers.has(watcher)) board.watchers.set(watcher, content);

@@ -100,6 +100,7 @@ export async function endLessonRow(
 export interface JoiningLogin {
   account_id: string;
   organization_id: string;
+  /** The class of the badge or of the one-time code. */
   player_group_id: string;
 }
 

@@ -15,8 +15,8 @@ export interface IssuedLink {
 }
 
 /**
- * Creates a link in the transaction of its letter. Returns undefined once the letter's budget is used up, so that a mailbox is
- * not flooded. A new link replaces the former one.
+ * Creates a link in the transaction of its letter. A new link replaces the former link of its purpose. Returns undefined if the account
+ * has gone. Also returns undefined once the letter's budget is used up, so that a mailbox is not flooded.
  */
 export async function issueLink(
   transaction: Transaction<Tables>,

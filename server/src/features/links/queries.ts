@@ -17,8 +17,8 @@ export async function lockLinks(transaction: Transaction<Tables>, accountId: str
 }
 
 /**
- * Counts the letters of a kind and cause sent to an account within the last hour and day. Includes letters to the same address
- * through other accounts, because a creator of accounts could reuse one address.
+ * Counts the letters of a kind to an account within the last hour and day. `cause`: a login or an action of staff brought them. Includes
+ * letters to the same address through other accounts, because a creator of accounts could reuse one address.
  */
 export async function countLinkLetters(
   database: Database,

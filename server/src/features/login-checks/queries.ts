@@ -17,6 +17,7 @@ export interface LoginFacts {
   is_administrator: boolean;
   is_only_student: boolean;
   has_student_role: boolean;
+  /** Held in the organization. Without an organization: held anywhere. */
   permissions: string[];
   /** The account's newest badge in this organization, if it ever had one. */
   badge: { is_void: boolean; is_expired: boolean; is_class_archived: boolean; expires_at: string } | null;
@@ -38,7 +39,7 @@ export async function findLoginFacts(
       array(select distinct i.provider from account_identities i where i.account_id = a.id) as providers,
       exists (select from organization_members m where m.account_id = a.id and m.organization_id = ${organization}) as is_member,
       exists (select from held_permissions(a.id, null) p where p.permission_key = 'admin') as is_administrator,
-      coalesce(${isOnlyStudentIn({ id: sql`a.id`, organizationId: organization })}, false) as is_only_student,
+      ${isOnlyStudentIn({ id: sql`a.id`, organizationId: organization })} as is_only_student,
       exists (
         select from account_roles r
         where r.account_id = a.id and r.role_key = 'student' and (r.organization_id is null or r.organization_id = ${organization})
@@ -118,7 +119,10 @@ export async function findOrganization(database: Database, organizationId: strin
   return database.selectFrom("organizations").select(["id", "key as organization_key"]).where("id", "=", organizationId).executeTakeFirst();
 }
 
-/** Lists the organizations in which a student plays in one of these classes. It also finds a child with an additional role. */
+/**
+ * Lists the organizations in which a student plays in one of these classes. It also finds a child with an additional role. A child's
+ * account has no address.
+ */
 export async function listOrganizationsOfStudent(database: Database, accountId: string, groupIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct g.organization_id as id

@@ -33,6 +33,7 @@ export async function confirmLogin(context: AppContext, caller: LoggedInCaller, 
   await requireStrongEnough(context, caller);
   // An account without an address has no password.
   if (session.email === undefined) throw new Refusal("errors.passwordWrong");
+  // A confirmation begins no session, so it names no device and ends no former session.
   const login = { email: session.email, password, deviceName: "", deviceSecret, formerSessionSecret: undefined };
   const attempt = attemptOf(caller, login);
   const checked = await checkPassword(context, caller, { login, attempt });

@@ -1,7 +1,7 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
-import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { eventInsert } from "#/features/audit/record-event.ts";
 import { passkeyStep } from "#/features/passkeys/passkey-step.ts";
@@ -72,7 +72,7 @@ async function begin(context: AppContext, caller: Caller, { login, account: seen
   // A hash made with former parameters is replaced, because only now the password is known.
   const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
   return context.database.transaction().execute(async (transaction): Promise<Begun> => {
-    await holdActiveAccount(transaction, accountId);
+    await holdAccount(transaction, accountId, "no key update");
     const { account } = await findLoginAccount(transaction, attempt);
     if (account === undefined || account.id !== accountId || account.password_hash !== passwordHash) {
       throw new Refusal("errors.invalidUsernameOrPassword");

@@ -16,8 +16,9 @@ export interface LogoutByGame {
 
 /**
  * Logs out at a game's request (OpenID Connect RP-Initiated Logout). An ID token of this browser's user proves that the game means this
- * user. Then the portal's session and the game's login end, and the browser goes to the registered address. Without that proof the
- * portal's own page asks, because any page could send the browser here. Feide's users go to Feide, whose session would stay otherwise.
+ * user. Then the portal's session and the game's login end, and the browser goes to the registered address. The same happens if the
+ * portal's session has ended before. Without that proof the portal's own page asks, because any page could send the browser here.
+ * Feide's users go to Feide, whose session would stay otherwise.
  */
 export async function logOutByGame(
   context: AppContext,

@@ -73,7 +73,10 @@ const loginAccount = `
   ) belongs on true
   cross join lateral held_rights(a.id, belongs.organization_id) held`;
 
-/** Finds the account of an e-mail address, and the counts of the network address that are past their free attempts. */
+/**
+ * Finds the account of an e-mail address, and the counts of the network address that are past their free attempts. These counts are the
+ * `lanes`: the attempt must pass each of them, and each lets one attempt through at a time.
+ */
 export async function findLoginAccount(
   database: Database,
   { email, deviceDigest, address }: LoginAttempt,

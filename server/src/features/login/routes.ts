@@ -60,8 +60,9 @@ export function loginRoutes(add: AddRoute, context: AppContext, app: FastifyInst
   });
 
   add(contract.logOut, async ({ caller, cookies, request, reply }) => {
-    cookies.clearSession();
     const { logoutRedirect } = await logOut(context, caller, cookies.sessionSecret);
+    // Not before. A logout that fails keeps the secret, so that the second try ends the session.
+    cookies.clearSession();
     if (logoutRedirect === undefined) return {};
     return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
   });

@@ -15,6 +15,7 @@ export async function createOrganization(
   caller: AdministratorCaller,
   { key, description, gameIds }: z.output<typeof endpoint.body>,
 ): Promise<{ id: string }> {
+  // Sorted, so that the history shows them in order.
   const games = [...new Set(gameIds)].toSorted((one, other) => one - other);
   return database.transaction().execute(async (transaction) => {
     const id = await insertOrganization(transaction, { key, description });

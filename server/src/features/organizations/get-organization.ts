@@ -4,7 +4,7 @@ import { requireReach } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { describeOrganization } from "./describe-organization.ts";
 
-/** Returns an organization that the caller manages, with its games and counts. Refuses any other as not found (DESIGN 8.2). */
+/** Returns an organization that the caller manages, with its games and counts. Refuses any other like `requireReach` (DESIGN 8.2). */
 export async function getOrganization({ database }: AppContext, session: Session, organizationId: string): Promise<OrganizationDetails> {
   await requireReach(database, session, { organizationId, permission: "manage_members" });
   return describeOrganization(database, organizationId);

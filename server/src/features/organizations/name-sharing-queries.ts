@@ -42,6 +42,7 @@ export async function holdTool(database: Database, { organizationId, gameId }: P
     select from organization_games
     where organization_id = ${organizationId}::uuid and game_id = ${gameId}::int for update`.execute(database);
   if (held.length === 0) return undefined;
+  // A second statement, because the first may have waited for a decision that it does not see.
   const { rows } = await sql<HeldTool>`
     select g.description, g.retired_at is not null as is_retired, g.openid_words as asks, coalesce(c.words, '{}') as accepted
     from games g left join name_consents c on c.organization_id = ${organizationId}::uuid and c.game_id = g.id

@@ -74,7 +74,7 @@ describe("creating an organization", () => {
 
   test("an empty key: errors.organizationKeyInvalid, in the specification's words", async () => {
     const body = { code: "errors.organizationKeyInvalid", message: "Valid organization key not provided." };
-    expect(await create({ key: "" })).toMatchObject({ status: 400, body });
+    for (const key of ["", null, undefined]) expect(await create({ key })).toMatchObject({ status: 400, body });
   });
 
   test.each(["😀😀😀", "Skole-ÅØÆ", "k".repeat(64), "😀".repeat(64), "<b>x</b>", "'--", "क़".repeat(3)])(

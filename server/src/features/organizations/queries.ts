@@ -84,6 +84,7 @@ export async function keepOrganizationGames(database: Database, organizationId: 
 export interface OrganizationChange {
   organizationId: string;
   version: number;
+  /** Undefined leaves it. */
   description: string | undefined;
 }
 
@@ -151,6 +152,7 @@ export async function findOrganizationDetails(database: Database, organizationId
 export interface MemberSearch {
   organizationId: string;
   query: string;
+  /** Only members who hold this role in the organization. */
   role: string | undefined;
   offset: number;
   limit: number;
@@ -158,7 +160,9 @@ export interface MemberSearch {
 
 type MemberRow = Omit<OrganizationMember, "joinedAt" | "mayRemove" | "isLast"> & {
   joined_at: Date;
+  /** Whether the account has the role `admin`. */
   is_administrator: boolean;
+  /** Without this membership the account belongs to no organization and has no platform role, so it cannot log in. */
   is_last: boolean;
 };
 

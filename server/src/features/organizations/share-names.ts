@@ -26,7 +26,7 @@ const letterSeconds = 7 * 24 * 3600;
 /** Every decision writes to all managers. A withdrawal is never refused, and needs a consent before it. */
 const givingPolicy: ThrottlePolicy = { free: 5, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 20, windowSeconds: 24 * 3600 };
 
-/** Lists the tools of an organization that the caller manages. Refuses any other as not found. */
+/** Lists the tools of an organization that the caller manages. Refuses any other like `requireReach`. */
 export async function getNameSharing(database: Database, session: Session, organizationId: string): Promise<NameSharing> {
   await requireReach(database, session, { organizationId, permission: "manage_members" });
   const tools = await listSharingTools(database, organizationId);

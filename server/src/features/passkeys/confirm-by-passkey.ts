@@ -61,6 +61,7 @@ export async function confirmByPasskey(
     if (!(await acceptUse(context, transaction, { caller, proven }))) return false;
     await confirmSession(transaction, caller.session);
     await notePasskey(transaction, caller.session);
+    // A login by passkey has the login type PASSWORD (docs/decisions/0064).
     const details = { loginType: "PASSWORD", by: "passkey" };
     await recordEvent(transaction, caller, { event: "login_confirmed", actorId: accountId, targetId: accountId, details });
     return true;

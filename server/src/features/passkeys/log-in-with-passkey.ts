@@ -2,7 +2,7 @@ import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { SessionUser } from "@storyport/contract/login";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { eventInsert, recordEvent } from "#/features/audit/record-event.ts";
 import { describeSession } from "#/features/login/describe-session.ts";
 import { isOnlyStudent } from "#/features/rights/students.ts";
@@ -31,15 +31,16 @@ export interface LoggedInByPasskey {
 }
 
 /**
- * Logs in by a passkey. Its device has verified its user, so the second factor is passed (docs/decisions/0064). Refuses like
- * `provePasskey`. After the proof it refuses an account that is not active (errors.userNotActive), that has badges alone
- * (errors.loginTypeNotAllowed), or that may not log in (errors.noLoginPermissions), and a passkey that may have been copied
- * (errors.passkeyCopied). Checks again after it has locked the account. An expired password does not matter here.
+ * Logs in by a passkey. Its device has verified its user, so the second factor is passed. The login type is PASSWORD, which stands for
+ * the account's own means (docs/decisions/0064). Refuses like `provePasskey`. After the proof it refuses an account that is not active
+ * (errors.userNotActive), that has badges alone (errors.loginTypeNotAllowed), or that may not log in (errors.noLoginPermissions). It also
+ * refuses a passkey that may have been copied (errors.passkeyCopied). Checks again after it has locked the account. An expired password
+ * does not matter here.
  */
 export async function logInWithPasskey(context: AppContext, caller: Caller, login: PasskeyLogin): Promise<LoggedInByPasskey> {
   const proven = await provePasskey(context, caller, login);
   const begun = await context.database.transaction().execute(async (transaction) => {
-    await holdActiveAccount(transaction, proven.account.id);
+    await holdAccount(transaction, proven.account.id, "no key update");
     const account = await findPasskeyAccount(transaction, Buffer.from(login.credential.rawId, "base64url"));
     // The passkey was removed meanwhile.
     if (account === undefined || account.id !== proven.account.id) throw new Refusal("errors.passkeyUnknown");

@@ -13,7 +13,7 @@ import type { TestAccount } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
 import type { TestPasskey } from "#test/passkey-device.ts";
-import { eventsAbout } from "#test/users.ts";
+import { aUserGroup, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -267,6 +267,18 @@ describe("after the proof", () => {
     expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
     await database.updateTable("account_roles").set({ role_key: "teacher" }).where("account_id", "=", account.id).execute();
     await database.updateTable("account_login_types").set({ login_type: "QRCODE" }).where("account_id", "=", account.id).execute();
+    expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
+  });
+
+  test("roles of user groups count: a student who is staff by a group logs in, an account that is a student by a group does not", async () => {
+    const { account, organization, passkey } = await aTeacherWithPasskey();
+    const roles = portal.context.database.updateTable("account_roles").where("account_id", "=", account.id);
+    await roles.set({ role_key: "student" }).execute();
+    const staff = await aUserGroup(portal, { organization, roles: ["teacher"], members: [account] });
+    expect(await logInBy(portal.browser(), passkey)).toMatchObject({ status: 200, body: { accountId: account.id } });
+    const { database } = portal.context;
+    await database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();
+    await database.updateTable("user_group_roles").set({ role_key: "student" }).where("user_group_id", "=", staff.id).execute();
     expect(await logInBy(portal.browser(), passkey)).toMatchObject(refused(403, "errors.loginTypeNotAllowed"));
   });
 

@@ -31,7 +31,8 @@ export interface ProvenPasskey {
  * Checks a passkey's answer (WebAuthn Level 3, section 7.2), and uses up its challenge. Refuses a challenge that was used, is too old
  * or another browser's (errors.passkeyStale), and a passkey that no account or another account has (errors.passkeyUnknown). Refuses
  * a wrong signature, another origin or host, and a device that did not verify its user (errors.passkeyInvalid). Failures count
- * against the address. The caller judges the counter by `acceptUse`, after it has locked the account.
+ * against the address, but not a stale challenge: a page that was open for long has such a challenge. The caller judges the counter by
+ * `acceptUse`, after it has locked the account.
  */
 export async function provePasskey(context: AppContext, caller: Caller, answer: PasskeyAnswer): Promise<ProvenPasskey> {
   const { database } = context;
@@ -45,7 +46,7 @@ export async function provePasskey(context: AppContext, caller: Caller, answer: 
     return fail(context, caller, { code: "errors.passkeyUnknown" });
   }
   const { userHandle } = credential.response;
-  // Only a caller who is logged in names the account otherwise (section 7.2, step 6).
+  // Some passkeys name no account. They are accepted only if the caller's session names it (section 7.2, step 6).
   const isIdentified = ownerId !== undefined && typeof userHandle !== "string";
   if (!isIdentified && userHandle !== account.user_handle.toString("base64url")) {
     return fail(context, caller, { code: "errors.passkeyUnknown", account });

@@ -7,6 +7,7 @@ export type ChallengeKind = "REGISTER" | "LOGIN";
 interface Challenge {
   digest: Buffer;
   kind: ChallengeKind;
+  /** As in `Asking`: the digest of the session or the browser that may answer. */
   asker: Buffer;
 }
 
@@ -48,6 +49,7 @@ export async function keepUserHandle(database: Database, accountId: string, prop
 
 const passkeyColumns = ["id", "name", "credential_id", "transports", "is_backed_up", "created_at", "last_used_at", "copied_at"] as const;
 
+/** Lists the passkeys of an account, oldest first, also those that may have been copied (`copied_at`). */
 export async function findPasskeys(database: Database, accountId: string) {
   return database
     .selectFrom("passkeys")
@@ -144,7 +146,7 @@ export interface PasskeyAccount {
   organization_id: string | null;
   roles: string[];
   permissions: string[];
-  /** All roles, in every organization. */
+  /** All roles, in every organization, also by user groups. */
   all_roles: string[];
 }
 
@@ -153,7 +155,7 @@ const passkeyAccount = `
   select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
     exists (select from account_login_types t where t.account_id = a.id and t.login_type not in ('QRCODE', 'API')) as may_log_in_itself,
     belongs.organization_id, held.roles, held.permissions,
-    array(select r.role_key from account_roles r where r.account_id = a.id) as all_roles
+    (select h.roles from held_rights(a.id, null) h) as all_roles
   from passkeys p
   join passkey_owners o on o.account_id = p.account_id
   join accounts a on a.id = p.account_id
@@ -164,6 +166,7 @@ const passkeyAccount = `
   cross join lateral held_rights(a.id, belongs.organization_id) held
   where p.credential_id = $1`;
 
+/** Finds the account of a passkey, in any status, with its rights. A passkey that may have been copied is found too. */
 export async function findPasskeyAccount(database: Database, credentialId: Buffer): Promise<PasskeyAccount | undefined> {
   const { rows } = await database.executeQuery<PasskeyAccount>(CompiledQuery.raw(passkeyAccount, [credentialId]));
   return rows[0];

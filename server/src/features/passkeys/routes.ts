@@ -58,6 +58,7 @@ export function passkeyRoutes(add: AddRoute, context: AppContext): void {
     cookies.setSession(sessionSecret, user.accountId);
     return user;
   });
+  // These calls need a session, so its secret is there.
   add(confirmations.startPasskeyConfirmation, ({ caller, cookies: { sessionSecret = "" } }) =>
     startPasskeyConfirmation(context, caller, sessionSecret),
   );

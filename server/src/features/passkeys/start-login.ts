@@ -25,6 +25,7 @@ export async function startLogin(
 /** As for providers: a school shares an address, finished logins are not counted, and there is nothing to guess here. */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
+/** The throttle's key for logins that began at the caller's address. A login that ends well gives its attempt back. */
 export function startedLogins({ addressBucket }: Caller): string {
   return throttleKey("passkey-start", addressBucket);
 }

@@ -37,7 +37,15 @@ export function warmEstimates(): void {
 function start() {
   const worker = new Worker(new URL("./guess-worker.ts", import.meta.url), { resourceLimits: workerMemory });
   const waiting: Waiting[] = [];
-  const idle = setTimeout(() => void (waiting.length === 0 ? worker.terminate() : idle.refresh()), idleMilliseconds).unref();
+  // Before the thread ends, so that the next job never waits at a dying thread.
+  const forget = () => {
+    if (running?.worker === worker) running = undefined;
+  };
+  const idle = setTimeout(() => {
+    if (waiting.length > 0) return void idle.refresh();
+    forget();
+    void worker.terminate();
+  }, idleMilliseconds).unref();
   worker.on("message", (guesses: number) => {
     waiting.shift()?.resolve(guesses);
     // A running job keeps the process alive; an idle thread must not.
@@ -47,7 +55,7 @@ function start() {
   worker.on("error", () => undefined);
   worker.on("exit", () => {
     clearTimeout(idle);
-    running = undefined;
+    forget();
     for (const { reject } of waiting) reject(new Refusal("errors.busy", { retryAfterSeconds: 2 }));
   });
   return { worker, waiting, idle };

@@ -17,8 +17,8 @@ export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
 /**
  * The cause of an activation link. `invited`: the account is new. `asked`: its owner asked. `askedActive`: the owner of an
- * active account without a password asked. `sent`: an administrator sent it to an old account. `newEmail`: the address is
- * new.
+ * active account without a password asked. `sent`: an administrator sent it to an old account. `newEmail`: the address
+ * changed, which ended any password.
  */
 export type ActivationReason = "invited" | "asked" | "askedActive" | "sent" | "newEmail";
 
@@ -83,7 +83,7 @@ function activationReason({ productName, locale }: Phrasing, reason: ActivationR
   return m["letters.activation.whyInvited"]({ inviter: person, school, productName }, locale);
 }
 
-/** Contains a reset link, because only a new password ends the stop. */
+/** A hundred wrong passwords stopped logins by password. Contains a reset link, because only a new password ends the stop. */
 export function stoppedLetter(settings: LetterSettings, { token, expiresAt, ...to }: LinkLetter): Letter {
   return notice(settings, to, ({ productName, locale, time }) => ({
     subject: m["letters.stopped.subject"]({ productName }, locale),

@@ -1,4 +1,7 @@
-/** Types for single word lists of the language packages, which declare types only for all lists together. */
+/**
+ * Types for single word lists of the language packages, which declare types only for all lists together. The Belgian Dutch package names
+ * its files in another way than the others.
+ */
 declare module "@zxcvbn-ts/*.json.mjs" {
   const words: readonly string[];
   export default words;

@@ -39,8 +39,9 @@ const largestId = "9223372036854775807";
 type EventRow = Omit<PersonalEvent, "at"> & { id: string; at: Date };
 
 /**
- * Lists events by the person and about the person, newest first. Each branch walks its index from the newest end. The network of
- * what another person did is that person's, so it is left out.
+ * Lists events by the person and about the person, newest first. Each branch walks its index from the newest end. The comparison of rows
+ * forces that index: with a plain equality the planner may walk the primary key. The network of what another person did is that person's,
+ * so it is left out.
  */
 export async function listEvents(
   database: Database,

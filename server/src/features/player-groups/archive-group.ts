@@ -9,7 +9,6 @@ import { archivePlayerGroup } from "./queries.ts";
 
 /** Archives a class within the transaction of another operation. The caller of this function holds the group and has checked the right. */
 export async function archiveGroupIn(transaction: Transaction<Tables>, caller: LoggedInCaller, group: ReachableGroup): Promise<void> {
-  // First, because an archived class has no students who could be logged out.
   const details = await endClass(transaction, caller, group);
   await archivePlayerGroup(transaction, group.id);
   const about = { actorId: caller.session.accountId, targetId: group.id, organizationId: group.organizationId };

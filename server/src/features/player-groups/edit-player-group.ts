@@ -26,7 +26,6 @@ export async function editPlayerGroup(
   return database.transaction().execute(async (transaction) => {
     const needs = archived === undefined ? "MODIFY" : "OWNER";
     const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
-    // First, because an archived class has no students who could be logged out.
     const ended = archived === true && !group.isArchived ? await endClass(transaction, caller, group) : {};
     if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
     if (archived === false && group.isArchived) await voidLoginsOfArchived(transaction, caller, group);

@@ -8,8 +8,9 @@ import { findHeldGroups, listHeldGroupIds } from "./queries.ts";
 import type { HeldGroup } from "./queries.ts";
 
 /**
- * Lists the player groups that the caller holds rights on, each with the highest level; administrators see all (specification,
- * sections 3 and 7). A given organization limits the list; an organization outside the caller's reach is refused as not found.
+ * Lists the player groups that the caller holds rights on, archived groups too, each with the highest level; administrators see all
+ * (specification, sections 3 and 7). Beyond `mostPlayerGroups`, by name, the list is cut. A given organization limits the list; an
+ * organization outside the caller's reach is refused as not found.
  */
 export async function listPlayerGroupRights(
   { database }: AppContext,

@@ -8,7 +8,7 @@ export interface HeldGroup {
   name: string;
   group_type: PlayerGroupType;
   organization_id: string;
-  /** One level for each way that the account holds the group. */
+  /** Each level that the account holds on the group, once. */
   levels: RightsLevel[];
 }
 
@@ -25,7 +25,7 @@ export interface GroupSearch {
 
 /**
  * Finds the groups on which an account holds any right, archived groups included. An administrator finds all. `held_levels` includes the
- * rights of administrators, and `own_levels` leaves them out.
+ * rights of administrators. `own_levels` leaves them out, so that the planner does not expect all groups.
  */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
   const { accountId, isAdmin, within = null, groupIds = null } = search;
@@ -88,12 +88,14 @@ export interface GroupDetailsRow {
   version: number;
   name: string;
   groupType: PlayerGroupType;
+  /** A field of the specification that the portal never sets. */
   isShared: boolean;
   organization: { id: string; organization_key: string };
   created_at: Date;
   players: { id: string; playerName: string; excludedFromAnalysis: boolean }[];
 }
 
+/** Finds a group in any state, with its players by name. The caller has checked the right. */
 export async function findGroupDetails(database: Database, groupId: string): Promise<GroupDetailsRow | undefined> {
   const { rows } = await sql<GroupDetailsRow>`
     select g.id, g.version, g.name, g.group_type as "groupType", g.is_shared as "isShared", g.created_at,
@@ -117,7 +119,7 @@ export interface GroupRight {
   rightsType: RightsLevel;
 }
 
-/** People first, then user groups. */
+/** People first, then user groups. The table allows NONE too, which is no right. */
 export async function listGroupRights(database: Database, groupId: string, { hiddenToo }: { hiddenToo: boolean }): Promise<GroupRight[]> {
   const { rows } = await sql<{ right: GroupRight }>`
     select json_strip_nulls(json_build_object('accountId', account_id, 'userGroupId', user_group_id, 'holder', holder, 'rightsType', level))
@@ -229,7 +231,7 @@ export async function findUserGroupId(
   return found?.id;
 }
 
-/** Finds a member of the organization by id or e-mail address. Never finds students, who play and hold no rights. */
+/** Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. */
 export async function findMemberId(
   database: Database,
   { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },

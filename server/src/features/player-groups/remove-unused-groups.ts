@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Removes groups without players. The caller of this function has checked that they are unused, and holds them. */
+/**
+ * Deletes groups that an undone import or roster made, with their rights, badges and lessons. The caller of this function has locked the
+ * groups, and has refused the undo if a person used them. A group that still has players stays.
+ */
 export async function removeUnusedGroups(transaction: Transaction<Tables>, groupIds: readonly string[]): Promise<void> {
   await sql`
     delete from player_groups g

@@ -1,6 +1,6 @@
 import { limits } from "@storyport/contract/limits";
 import type { createStudent as endpoint } from "@storyport/contract/players";
-import { stripMarkup } from "@storyport/contract/text-rules";
+import { plainName } from "@storyport/contract/text-rules";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
@@ -19,7 +19,7 @@ export async function createStudent(
   caller: LoggedInCaller,
   { studentName, groupId, locale }: z.output<typeof endpoint.body>,
 ): Promise<{ id: string; studentName: string }> {
-  const name = stripMarkup(studentName).normalize("NFC");
+  const name = plainName(studentName);
   return database.transaction().execute(async (transaction) => {
     const { id: playerGroupId, organizationId } = await holdGroupForAccount(transaction, caller.session, { groupId, needs: "MODIFY" });
     if ((await countPlayersOf(transaction, playerGroupId)) >= limits.playersOfGroup.max) throw new Refusal("errors.playerGroupFull");

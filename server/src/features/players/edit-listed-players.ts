@@ -1,10 +1,14 @@
-/** Changes of players by a school's own list. The caller of these functions has checked the rights, and holds the classes. */
+/**
+ * Changes of players by a school's own list. The caller of these functions has checked the rights, and holds the classes. Only a new name
+ * gets its event here. Callers record moves, and the event of the run covers external ids.
+ */
 import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { joinGroup, leaveGroup, renamePlayers, setExternalIds } from "./queries.ts";
 
+/** Renames players, and the students who alone play them. */
 export async function renameListedPlayers(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -1,4 +1,4 @@
-import { stripMarkup } from "@storyport/contract/text-rules";
+import { plainName } from "@storyport/contract/text-rules";
 import type { Player, editPlayer as endpoint } from "@storyport/contract/players";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
@@ -19,7 +19,7 @@ export async function editPlayer(
   change: { playerId: string } & z.output<typeof endpoint.body>,
 ): Promise<Player> {
   const { playerId, version, playerName, excludedFromAnalysis, researchCode, passCode } = change;
-  const name = playerName === undefined ? undefined : stripMarkup(playerName).normalize("NFC");
+  const name = playerName === undefined ? undefined : plainName(playerName);
   return database.transaction().execute(async (transaction) => {
     const player = await getPlayer({ database: transaction }, caller.session, playerId);
     if (!player.mayModify) throw new Refusal("errors.notAllowed");

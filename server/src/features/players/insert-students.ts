@@ -11,7 +11,7 @@ import { insertPlayers } from "./queries.ts";
 export interface NewStudent {
   name: string;
   playerGroupId: string;
-  /** The school's own id of the child, unique in the organization. */
+  /** The school's own id of the child, unique in the organization. The caller has checked that no other student has it. */
   externalId?: string | undefined;
 }
 
@@ -28,7 +28,8 @@ export interface InsertedStudent extends NewStudent {
 
 /**
  * Inserts accounts without an e-mail that log in by badge alone, and their players, and records each. A fixed number of
- * statements inserts any number of students. The caller of this function holds the groups and has checked rights and names.
+ * statements inserts any number of students. Returns them in the given order. The caller of this function holds the groups and has
+ * checked rights and names.
  */
 export async function insertStudents(
   transaction: Transaction<Tables>,

@@ -6,7 +6,9 @@ import { listReadableGroups } from "#/features/player-groups/list-rights.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listPlayersOfGroups } from "./queries.ts";
 
-/** Lists the players of all groups that the caller may read, by name, without archived groups. Each player appears once, with its groups. */
+/**
+ * Lists the players of all groups that the caller may read, by name, without archived groups. Each player appears once, with its groups.
+ */
 export async function listOwnPlayers(
   context: AppContext,
   caller: LoggedInCaller,

@@ -14,6 +14,7 @@ export interface OwnedStudent {
   default_locale: string;
   /** The student's only organization. */
   organizationId: string;
+  /** How many of the student's players another account plays too. */
   sharedPlayers: number;
 }
 

@@ -113,7 +113,9 @@ export interface PlayerRow {
   updatedAt: Date;
   registeredAt: Date | null;
   organization: { id: string; organization_key: string };
+  /** Archived groups included. */
   groups: { id: string; groupName: string }[];
+  /** The accounts that play it and are only students. */
   student_ids: string[];
 }
 

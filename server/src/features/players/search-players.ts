@@ -47,6 +47,7 @@ async function findPlayers(
   const byId = idSchema.safeParse(query);
   const named = byId.success ? await listPlayers(database, [byId.data]) : [];
   if (named.length > 0) return { results: named.slice(offset, offset + limit).map(describe), total: named.length };
+  // Names are stored in NFC.
   const { ids, total } = await searchTable(database, searchedPlayers, { query: query.normalize("NFC"), offset, limit });
   return { results: (await listPlayers(database, ids)).map(describe), total };
 }

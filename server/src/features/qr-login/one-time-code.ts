@@ -9,6 +9,7 @@ export function newClassWord(): string {
   return Array.from({ length: wordLength }, () => letters[randomInt(letters.length)]).join("");
 }
 
+/** Another child of the class may have the number. The database then refuses the code, and the caller tries another number. */
 export function newChildNumber(): string {
   return String(randomInt(10 ** numberLength)).padStart(numberLength, "0");
 }

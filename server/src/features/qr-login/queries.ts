@@ -87,6 +87,7 @@ export interface StudentRow {
   display_name: string | null;
   /** The student's oldest player in the group. */
   player_id: string;
+  /** The live badge of this group. Its fields are null without such a badge, or if it was never used. */
   badge_created_at: Date | null;
   badge_expires_at: Date | null;
   badge_last_used_at: Date | null;
@@ -124,7 +125,10 @@ export async function listStudents(database: Database, groupId: string, chosen: 
   return rows;
 }
 
-/** Lists the groups of an organization in which an account plays or has a badge or code. The order is fixed to avoid deadlocks. */
+/**
+ * Lists the groups of an organization in which an account plays or has a badge or code, archived groups included. The order is fixed to
+ * avoid deadlocks.
+ */
 export async function listGroupsOfStudent(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },
@@ -143,7 +147,10 @@ export async function listGroupsOfStudent(
   return rows.map(({ id }) => id);
 }
 
-/** Voids the live badges of a group, or of given students in it. Returns the accounts. */
+/**
+ * Voids the badges of a group, or of given students in it, unless they are void already. Expired badges are voided too. Returns the
+ * accounts.
+ */
 export async function voidLiveBadges(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
   const voided = await transaction
     .updateTable("badges")
@@ -161,7 +168,7 @@ export interface NewBadge {
   playerGroupId: string;
   digest: Buffer;
   sealedCode: Buffer;
-  createdBy: string | null;
+  createdBy: string;
 }
 
 /** Valid until the school year ends. Returns the expiry, which all of them share. */
@@ -190,7 +197,10 @@ export interface NewOneTimeCode {
   createdBy: string;
 }
 
-/** Replaces the student's former code. During a lesson of the class the code ends with the lesson. Returns undefined if another code is spelled the same. */
+/**
+ * Replaces the student's former code. During a lesson of the class the code ends with the lesson. Returns undefined if another code is
+ * spelled the same.
+ */
 export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
   await voidLiveCodes(transaction, code.playerGroupId, [code.accountId]);
   return transaction
@@ -235,7 +245,7 @@ export async function touchClassWord(transaction: Transaction<Tables>, groupId: 
   return used?.word;
 }
 
-/** Returns false if another class has the word. A word unused for a day has no live codes, so it may move to this class. */
+/** Returns false if another class keeps the word. A word unused for a day has no live codes, so it may move to this class. */
 export async function insertClassWord(transaction: Transaction<Tables>, groupId: string, word: string): Promise<boolean> {
   const { rows } = await sql`
     insert into class_words (word, player_group_id) values (${word}, ${groupId}::uuid)
@@ -245,14 +255,19 @@ export async function insertClassWord(transaction: Transaction<Tables>, groupId:
   return rows.length > 0;
 }
 
-/** Idle words stay with their class as long as enough others are free. */
+/**
+ * The share of tries that take an idle word. The caller tries several words, so an idle word stays with its class as long as enough others
+ * are free.
+ */
 const shareOfIdleWordsTaken = 0.1;
 
 export interface BadgeCounts {
   player_group_id: string;
   students: number;
+  /** Only students who may have a badge. */
   without_badge: number;
   ends_soon: number;
+  /** When the first badge ends; null if no student has a badge. */
   first_end: Date | null;
   is_urgent: boolean;
 }

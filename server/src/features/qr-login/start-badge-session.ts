@@ -58,6 +58,7 @@ export async function startBadgeSession(
     displayName: login.display_name ?? undefined,
     loginType: "QRCODE",
     locale: login.default_locale,
+    // A badge logs in only accounts that are students and nothing else.
     roles: ["student"],
     permissions,
     feideServices: [],

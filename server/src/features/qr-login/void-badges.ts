@@ -35,7 +35,10 @@ export function requireAllFound(chosen: Chosen, found: readonly string[]): void 
   if (chosen !== "all" && !chosen.every((id) => found.includes(id))) throw new Refusal("errors.notFound");
 }
 
-/** Voids all badges of an account in every group. What they opened ends with the login type. */
+/**
+ * Voids all badges of an account in every group. The caller of this function holds the account, takes its login type QRCODE away, and ends
+ * what the badges opened.
+ */
 export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await transaction
     .updateTable("badges")

@@ -24,6 +24,7 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
     const voided = await endOneTimeCodes(transaction, caller, { group, chosen });
     if (chosen === "all") return;
     const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
+    // A student who has left the class may still have had a code of it.
     requireAllFound(chosen, [...voided, ...students]);
     await endOpenedWithoutBadge(transaction, caller, { group, accountIds: [...chosen] });
   });

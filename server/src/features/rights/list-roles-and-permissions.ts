@@ -4,7 +4,7 @@ import type { Session } from "#/platform/http/caller.ts";
 import { assignableRoles } from "./assignable-roles.ts";
 import { permissionsIn } from "./permissions-in.ts";
 import { listPermissions, listRoles } from "./queries.ts";
-import { isAdministrator, reachOf, requireReach } from "./reach.ts";
+import { reachOf, requireReach } from "./reach.ts";
 
 /**
  * Lists the roles and permissions that the caller may give in an organization (specification, section 7). Without an
@@ -25,13 +25,13 @@ export async function listRolesAndPermissions(
 }
 
 async function rolesAnywhere(database: AppContext["database"], session: Session): Promise<Role[]> {
-  if (isAdministrator(session)) {
+  const reach = await reachOf(database, session, "manage_members");
+  if (reach === "everywhere") {
     const roles = await listRoles(database);
     return roles.filter(({ is_assignable }) => is_assignable).map(({ is_assignable: _, ...role }) => role);
   }
-  const reach = await reachOf(database, session, "manage_members");
   const found = new Map<string, Role>();
-  for (const organizationId of reach === "everywhere" ? [] : reach) {
+  for (const organizationId of reach) {
     for (const role of await assignableRoles(database, session, organizationId)) found.set(role.role_key, role);
   }
   return [...found.values()].toSorted((one, other) => one.role_key.localeCompare(other.role_key));

@@ -20,7 +20,7 @@ export interface Opening {
 
 /**
  * Returns the reason of a refusal, or undefined if the account may open the game. A missing game and an organization outside
- * the account's reach are refused as not found.
+ * the account's reach are both refused with errors.gameNotAvailable.
  */
 export async function refusalToOpen(database: Database, opening: Opening): Promise<ErrorCode | undefined> {
   const { accountId, organizationId, gameId, clientId, loginType } = opening;

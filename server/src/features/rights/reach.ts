@@ -8,6 +8,7 @@ import { findMembership, listOrganizationsHolding } from "./queries.ts";
 /** An administrator reaches everything. */
 export type Reach = "everywhere" | readonly string[];
 
+/** Returns whether the session holds `admin`. While a support view is open, the session has the viewed person's permissions. */
 export function isAdministrator({ permissions }: Pick<Session, "permissions">): boolean {
   return permissions.includes("admin");
 }
@@ -24,6 +25,7 @@ export function withinReach(session: Session): string | undefined {
   return isAdministrator(session) ? undefined : session.organizationId;
 }
 
+/** Returns whether the organization is in reach. */
 export function isWithin(reach: Reach, organizationId: string): boolean {
   return reach === "everywhere" || reach.includes(organizationId);
 }

@@ -3,8 +3,7 @@ import type { Database } from "#/platform/database/connect.ts";
 
 /** Returns every role of an account: its own, the platform's and its groups'. */
 export async function rolesOf(database: Database, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ roles: string[] }>`select held.roles from held_rights(${accountId}::uuid, null) held`.execute(database);
-  return rows[0]?.roles ?? [];
+  return (await rightsOf(database, accountId)).roles;
 }
 
 /** Returns every role and permission of an account, in all organizations and on the platform. */

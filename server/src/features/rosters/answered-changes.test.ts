@@ -131,6 +131,16 @@ describe("a class of the list that a person calls another than the class it look
     });
   });
 
+  test("marks a student whom the list omits once, with each answer", async () => {
+    for (const answer of ["same", "other"] as const) {
+      const office = await aListedClass();
+      const runId = await checked(office, [listed("c9", "2 a", [...five.slice(0, 4), "s6 Ada"])]);
+      expect((await shown(office.desk, runId)).run).toMatchObject({ status: "CHECKED", counts: { LEFT: 1 } });
+      expect((await apply(office.desk, runId, { answer: to(answer) })).status).toBe(204);
+      expect((await overview(office)).missing).toMatchObject([{ playerName: "Bo" }]);
+    }
+  });
+
   test("is decided once: of fifty calls one moves the students, each of them once", async () => {
     const office = await aListedClass();
     const runId = await checked(office, next);

@@ -44,7 +44,7 @@ class RosterApplication {
   readonly #roster: Computed["roster"];
   readonly #wanted: readonly Wanted[];
   readonly #tell: Application["tell"];
-  /** The class of each position; a class that is skipped has none. */
+  /** The class of each class position; a class that is skipped has none. */
   readonly #groupIds = new Map<number, string>();
   /** The classes that this run creates. */
   readonly #created = new Set<string>();
@@ -69,15 +69,17 @@ class RosterApplication {
     await this.#nameClasses();
     this.#report();
     const students = this.#wanted.filter(({ thing }) => thing === "STUDENT");
-    // A student of a class that is skipped waits for the next list.
+    // A student of a class that is skipped waits for the next list. A new name needs no class.
     const placed = students.filter(({ kind, classPosition }) => kind === "RENAMED" || this.#groupIds.has(classPosition));
     const isNew = ({ kind, reason, answer }: Wanted) => kind === "NEW" || (reason === "looksAlike" && answer === "other");
+    // Before `#join`, which also puts new students into a second class.
     await this.#insert(placed.filter(isNew));
     await this.#identify(placed.filter(({ reason, answer }) => reason === "looksAlike" && answer === "same"));
     await this.#move(placed.filter(({ kind }) => kind === "MOVED"));
     await this.#join(placed.filter(({ reason }) => reason === "twoClasses"));
     await this.#rename(placed.filter(({ kind }) => kind === "RENAMED"));
-    await this.#mark(placed.filter(({ kind }) => kind === "LEFT"));
+    // A class that is another than the class it looks like takes no students from that class.
+    await this.#mark(placed.filter(({ kind, classPosition, groupId }) => kind === "LEFT" && this.#groupIds.get(classPosition) === groupId));
     await this.#giveRights(this.#wanted.filter(({ thing }) => thing === "TEACHER"));
     this.#report();
     await this.#note();
@@ -129,7 +131,6 @@ class RosterApplication {
       }));
       const place = { organizationId: this.#organizationId, locale: this.#caller.session.locale, students };
       const inserted = await insertStudents(this.#transaction, this.#caller, place);
-      // `insertStudents` keeps the order of the students.
       inserted.forEach(({ accountId, playerId, playerGroupId }, index) => {
         this.#made.set(part[index]?.position ?? -1, { accountId, playerId, groupId: playerGroupId });
       });

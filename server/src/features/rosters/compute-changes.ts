@@ -75,14 +75,16 @@ class Comparison {
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
     }
-    // Only a class that a list has named before can lose students to a list.
+    // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
+    // those that are gone, and loses each student once.
     for (const place of marksMissing ? classes : [])
-      if (place.groupId !== undefined && this.#boundIds.has(place.groupId)) this.#findLeavers(place);
+      if (place.groupId !== undefined && this.#boundIds.has(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);
     for (const { id, name, externalId } of this.#known.classes.filter(({ id }) => left.has(id)))
       classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
+    // A student who leaves the list has the class in `groupId`. A student who moves has it in `fromGroupId`.
     const leaving = Map.groupBy(this.#changes, ({ kind, fromGroupId, groupId }) => (kind === "LEFT" ? groupId : fromGroupId));
     const stops = (place: ClassOfRun) => this.#stops(place, leaving.get(place.groupId)?.length ?? 0);
     return { changes: this.#changes, classes: classes.map((place) => ({ ...place, stops: stops(place) })) };
@@ -234,6 +236,7 @@ class Comparison {
   #findLeavers({ position, className, groupId = "" }: ClassOfRun): void {
     const place = new ChangesOfClass(position, className, this.#changes);
     for (const { externalId, playerId, accountId, name, isMissing, isKept } of this.#membersOf.get(groupId) ?? []) {
+      // A missing student waits for an answer already. A kept student stays, as a person has answered.
       if (externalId === null || isMissing || isKept || this.#listedIn.has(externalId)) continue;
       place.add({ kind: "LEFT", thing: "STUDENT", name, externalId, playerId, groupId, ...(accountId !== null && { accountId }) });
     }

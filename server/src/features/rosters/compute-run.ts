@@ -21,6 +21,7 @@ export interface Computed {
 export interface ListToCompute {
   organizationId: string;
   roster: readonly ListedClass[];
+  /** Whether the list has all classes of the organization. Otherwise it has the classes of one teacher. */
   isWhole: boolean;
 }
 

@@ -16,8 +16,8 @@ import { requireRosterReach } from "./require-roster-reach.ts";
  * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are
  * discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children arrive, so
  * only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
- * (errors.rosterSchoolTaken). Refuses an organization outside the caller's reach as not found, and any while a list of the organization is
- * applied or undone with errors.rosterUnderWay.
+ * (errors.rosterSchoolTaken). Needs a recent login (errors.loginTooOld). Refuses an organization outside the caller's reach as not found,
+ * and any while a list of the organization is applied or undone with errors.rosterUnderWay.
  */
 export async function connectRoster(
   { database }: AppContext,

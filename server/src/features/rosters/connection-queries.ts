@@ -12,6 +12,7 @@ export interface Connection {
   failing_since: Date | null;
 }
 
+/** Finds where the organization's lists come from; undefined if it is not connected. */
 export async function findConnection(database: Database, organizationId: string): Promise<Connection | undefined> {
   return database
     .selectFrom("roster_connections")

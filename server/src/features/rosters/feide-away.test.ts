@@ -210,6 +210,17 @@ describe("the groups of one teacher that cannot be read", () => {
     expect(await unreadOf({ ...school, desk })).toEqual([]);
   });
 
+  test("of a person who teaches no more keep no mark off, and are not told", async () => {
+    const { school, kari, per } = await twoTeachers();
+    await logInAndRead(portal, { ...per.person, groups: garbled(school) });
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    await portal.context.database.deleteFrom("account_roles").where("account_id", "=", per.account.id).execute();
+    expect(await unreadOf(school)).toEqual([]);
+    await logInAndRead(portal, { ...kari.person, groups: [aGroup(school, "4C", ["Ingrid"])] });
+    await aNightPasses();
+    expect((await overview(school)).missing).toMatchObject([{ playerName: "Jonas" }]);
+  });
+
   test("are forgotten with the school's number, and with the connection", async () => {
     const { school, per } = await twoTeachers();
     const fail = () => logInAndRead(portal, { ...per.person, groups: garbled(school) });

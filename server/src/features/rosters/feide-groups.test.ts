@@ -50,6 +50,22 @@ describe("readGroups", () => {
     expect(await classes(school)).toEqual({ "4C": ["Ingrid", "Jonas"] });
   });
 
+  test.each([
+    ["other", [], { "4C": ["Ada", "Ingrid", "Jonas"] }],
+    ["skip", [], { "4C": ["Ingrid", "Jonas"] }],
+    ["same", ["Ingrid", "Jonas"], { "4C": ["Ada", "Ingrid", "Jonas"] }],
+  ] as const)("a class that looks like a colleague's takes nobody from it unless it is the same: %s", async (answer, missing, after) => {
+    const school = await aFeideSchool(portal);
+    await logInAndRead(portal, (await aFeideTeacher(portal, [school], [aGroup(school, "4C", ["Ingrid", "Jonas"])])).person);
+    const another = aGroup(school, "4C", ["Ada"]);
+    const groups = [{ ...another, id: another.id.replace("2026-08-01", "2027-08-01") }];
+    await logInAndRead(portal, (await aFeideTeacher(portal, [school], groups)).person);
+    const [run] = (await overview(school)).runs;
+    expect((await apply(school.desk, run?.id ?? "", { answer: ({ thing }) => (thing === "CLASS" ? answer : undefined) })).status).toBe(204);
+    expect((await overview(school)).missing.map(({ playerName }) => playerName).toSorted()).toEqual(missing);
+    expect(await classes(school)).toEqual(after);
+  });
+
   test("a login that would empty a colleague's class is stopped, also in the night, and shows the class", async () => {
     const school = await aFeideSchool(portal);
     const six = ["Ada", "Bo", "Cy", "Di", "Eva", "Flo"];

@@ -5,7 +5,7 @@ import { findRun } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
-/** Finds a run of an organization whose members the caller manages. Refuses any other run as not found. */
+/** Finds a run of an organization. Refuses a missing run as not found, and otherwise like `requireRosterReach`. */
 export async function findOwnRun(database: Database, session: Session, runId: string): Promise<Omit<RunRow, "roster">> {
   const found = await findRun(database, runId);
   if (found === undefined) throw new Refusal("errors.notFound");

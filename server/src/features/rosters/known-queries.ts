@@ -1,4 +1,4 @@
-/** What the portal knows of the classes, students and teachers that a list concerns. */
+/** What the portal knows of the classes, students and teachers of a list. The order is fixed, because a run's digest covers it. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { KnownClass, KnownStudent, KnownTeacher } from "./listed-roster.ts";
@@ -87,17 +87,24 @@ export interface UnreadTeacher {
   since: Date;
 }
 
-/** Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. */
+/**
+ * Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. Leaves out members who teach no
+ * more: no login of theirs reads groups again (`listTeachersSchools`), so their note would never end.
+ */
 export async function listUnreadTeachers(database: Database, organizationId: string): Promise<UnreadTeacher[]> {
   const { rows } = await sql<UnreadTeacher>`
     select coalesce(a.display_name, a.email, '-') as name, m.groups_unread_since as since
     from organization_members m join accounts a on a.id = m.account_id and a.status = 'ACTIVE'
     where m.organization_id = ${organizationId}::uuid and m.groups_unread_since is not null
+      and 'manage_players' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)
     order by m.groups_unread_since, a.id limit 100`.execute(database);
   return rows;
 }
 
-/** Lists the members who teach here and have these addresses or ids. It leaves out managers of all members, who own every class already. */
+/**
+ * Lists the members who teach here and have these addresses or ids. Invited members count. It leaves out managers of all members, who own
+ * every class already.
+ */
 export async function listKnownTeachers(
   database: Database,
   { organizationId, emails, accountIds }: { organizationId: string; emails: readonly string[]; accountIds: readonly string[] },

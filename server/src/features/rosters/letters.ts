@@ -1,4 +1,3 @@
-/** The letter to the administrators of an organization when changes of classes wait for a person. It names no child and no class. */
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
 import { notice } from "#/platform/mail/notice.ts";
@@ -6,6 +5,7 @@ import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 type Waiting = Addressee & { school: string; organizationId: string };
 
+/** The letter to the administrators of an organization when changes of classes wait for a person. It names no child and no class. */
 export function rosterWaitingLetter(settings: LetterSettings, { locale: language, displayName, school, organizationId }: Waiting): Letter {
   return notice(settings, { locale: language, displayName }, ({ productName, locale }) => ({
     subject: m["letters.rosterWaiting.subject"]({ productName }, locale),

@@ -20,18 +20,23 @@ export interface KnownClass {
   name: string;
   /** Null for a class that no list has named. */
   externalId: string | null;
+  /** The name in the last list; null before the first. */
   listedName: string | null;
 }
 
 export interface KnownStudent {
   playerId: string;
+  /** Null for a player that no account plays. Of several accounts always the same. */
   accountId: string | null;
   name: string;
   externalId: string | null;
   /** The name in the last list; null before the first. */
   listedName: string | null;
+  /** A list names the student no more, and no person has decided. */
   isMissing: boolean;
+  /** A person decided that the student stays. Lists do not mark them as missing again, until one has named them. */
   isKept: boolean;
+  /** The open classes. */
   groupIds: readonly string[];
 }
 
@@ -39,7 +44,7 @@ export interface KnownTeacher {
   accountId: string;
   email: string;
   name: string;
-  /** The classes that the teacher may change already. */
+  /** The classes that the teacher may change already, archived classes too. */
   groupIds: readonly string[];
 }
 
@@ -47,14 +52,18 @@ export interface Surroundings {
   classes: readonly KnownClass[];
   students: readonly KnownStudent[];
   teachers: readonly KnownTeacher[];
-  /** Students who left or moved away in the last days without a person's decision, by class. */
+  /** Students who left or moved away in the last `limits.rosters.stopDays` without a person's decision, by class. */
   lost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface StoredChange extends Omit<RosterChange, "position" | "goingAlong"> {
+  /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
+  /** What a person may answer; empty if the change is no question, or a question that only a new list answers. */
   answers: RosterAnswer[];
+  /** The class of the change, if the portal has it. A MOVED student with it is in that class already. */
   groupId?: string;
+  /** The class that a MOVED student leaves. */
   fromGroupId?: string;
   /** The school's id of the student, or of the class. */
   externalId?: string;
@@ -68,11 +77,14 @@ export interface StoredChange extends Omit<RosterChange, "position" | "goingAlon
   isConfirmed?: boolean;
 }
 
+/** What an applied change made. Its ids depend on the kind of the change. */
 export interface Made {
+  /** A class that was created, bound or renamed. Of a student or teacher: the class that was entered. */
   groupId?: string;
   /** The run created the class. */
   isNew?: boolean;
   playerId?: string;
+  /** Of a student: set only if the run created the account. Of a teacher: the account that got the right. */
   accountId?: string;
   /** The rights level of a teacher before. */
   before?: RightsLevel;
@@ -86,6 +98,6 @@ export interface ClassOfRun {
   groupId?: string;
   /** A former list named the class. Another class only looks like it. */
   isKnown: boolean;
-  /** More than a fifth of the class would disappear. */
+  /** More than a fifth of the class would disappear, so the run waits as STOPPED. */
   stops: boolean;
 }

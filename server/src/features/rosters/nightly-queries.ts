@@ -6,8 +6,10 @@ import type { Database } from "#/platform/database/connect.ts";
 
 export interface TeachersSchool {
   organizationId: string;
+  /** Feide's number of the school. */
   schoolNumber: string;
   mode: RosterMode;
+  /** The teacher. */
   accountId: string;
   locale: string;
 }
@@ -37,6 +39,7 @@ function lastNight(timeZone: string): RawBuilder<Date> {
 export interface DueRun {
   id: string;
   organizationId: string;
+  /** The person who made the run. It is applied in their name. */
   accountId: string;
   locale: string;
 }

@@ -19,6 +19,7 @@ export function isBeingApplied(runId: RawBuilder<unknown>): RawBuilder<boolean> 
   return isHeld(locks.ofRun, runId);
 }
 
+/** Looks for a lock as `pg_locks` shows an advisory lock of two numbers (`objsubid` 2), without their signs. */
 function isHeld(lock: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from pg_locks k
@@ -28,7 +29,10 @@ function isHeld(lock: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<
   )`;
 }
 
-/** Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while a run is applied or undone. */
+/**
+ * Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while a run is applied or undone.
+ * If a run begins after that look, the call waits for its end.
+ */
 export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
   const { rows } = await sql<{ is_under_way: boolean }>`
     select ${isUnderWay(sql`${organizationId}::uuid`)} as is_under_way`.execute(transaction);
@@ -58,6 +62,10 @@ export async function claimRun(transaction: Transaction<Tables>, { organizationI
   await sql`select pg_try_advisory_xact_lock(${locks.ofRun}, hashtext(${runId}::uuid::text))`.execute(transaction);
 }
 
+/**
+ * Notes how far a run is. Call it outside the run's transaction, so that others see it at once. A run is applied only while its
+ * organization is connected, so the row exists.
+ */
 export async function noteProgress(
   database: Database,
   { organizationId, runId, done, all }: RunOf & { done: number; all: number },
@@ -69,6 +77,7 @@ export async function noteProgress(
     .execute();
 }
 
+/** Leaves the note of another run. */
 export async function clearProgress(database: Database, { organizationId, runId }: RunOf): Promise<void> {
   await database
     .updateTable("roster_connections")

@@ -14,6 +14,7 @@ export interface RunRow {
   status: RosterRunStatus;
   /** Null once the run is decided. */
   roster: ListedClass[] | null;
+  /** The list names all classes of the school, and not only one teacher's. */
   is_whole: boolean;
   /** Of the changes. A person applies exactly the changes that the digest names. */
   digest: string;
@@ -36,8 +37,7 @@ export async function findRun(database: Database, runId: string): Promise<Omit<R
 
 /** Locks the run. If several calls decide on it, the first does, and the others find it decided. */
 export async function holdRun(transaction: Transaction<Tables>, runId: string): Promise<RunRow | undefined> {
-  await sql`select from roster_runs where id = ${runId}::uuid for update`.execute(transaction);
-  const { rows } = await sql<RunRow>`select ${ofRun}, roster from roster_runs where id = ${runId}::uuid`.execute(transaction);
+  const { rows } = await sql<RunRow>`select ${ofRun}, roster from roster_runs where id = ${runId}::uuid for update`.execute(transaction);
   return rows[0];
 }
 
@@ -45,6 +45,7 @@ export interface NewRun {
   organizationId: string;
   source: RosterSource;
   roster: readonly ListedClass[];
+  /** Whether the list has all classes of the organization. Otherwise it has the classes of one teacher. */
   isWhole: boolean;
   madeBy: string;
 }
@@ -193,7 +194,7 @@ export interface MissingRow {
   missingSince: Date;
 }
 
-/** Lists the missing students of an organization, or of one class. A student is missing only in open classes that a list names. */
+/** Lists at most 1000 missing students of an organization, or of one class. A student is missing only in open classes that a list names. */
 export async function listMissing(database: Database, organizationId: string, groupId?: string): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select distinct on (lower(g.name), lower(p.name), p.id) p.id as "playerId", p.name as "playerName", g.id as "playerGroupId",

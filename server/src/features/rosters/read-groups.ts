@@ -75,6 +75,7 @@ async function takeClasses({ database }: AppContext, school: TeachersSchool, cla
   if (roster.length === 0) return;
   await database.transaction().execute(async (transaction) => {
     await lockOrganization(transaction, organizationId);
+    // A list that changes nothing makes no run, because teachers log in every day.
     const { changes } = await computeRun(transaction, { organizationId, roster, isWhole: false });
     if (changes.length > 0) await makeAndApply(transaction, school, roster);
   });

@@ -31,6 +31,7 @@ export class RunProgress {
     }
   }
 
+  /** Notes that `done` of `all` changes of the run are made. */
   readonly tell = (done: number, all: number): void => {
     this.#next = { done, all };
     this.#hasTold = true;

@@ -28,7 +28,10 @@ export async function unbindClasses(transaction: Transaction<Tables>, groupIds: 
   await sql`delete from roster_classes where player_group_id = any(${[...groupIds]}::uuid[])`.execute(transaction);
 }
 
-/** Notes the names of the list, and that these students are not missing. Keeps what it replaces, so that the run can be undone. */
+/**
+ * Notes the names of the list, and that these students are not missing. Ends `is_kept` too: a person said that a missing student stays, and
+ * now the list names the student again. Keeps what it replaces, so that the run can be undone.
+ */
 export async function noteListed(
   transaction: Transaction<Tables>,
   { organizationId, runId }: { organizationId: string; runId: string },
@@ -112,7 +115,10 @@ export interface Untouched {
   /** Made by the run: never used, never changed, and still where the run put them. */
   students: readonly { accountId: string; playerId: string; groupId: string }[];
   newGroupIds: readonly string[];
-  /** Moved by the run: still in the new class, and not back in the former class, which is still open. */
+  /**
+   * Moved by the run: still in the new class, and not back in the former class, which is still open. `fromGroupId` is null for a student
+   * who was in no class, or who joined a second class.
+   */
   moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
 }
@@ -161,7 +167,7 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
   return rows[0]?.is_untouched ?? false;
 }
 
-/** Notes in the runs that a person said that these students have left the class. So they do not count as lost. */
+/** Notes in the applied changes that a person said that these students have left the class. So they do not count as lost. */
 export async function confirmDepartures(transaction: Transaction<Tables>, groupId: string, playerIds: readonly string[]): Promise<void> {
   await sql`
     update roster_changes set change = change || '{"isConfirmed": true}'

@@ -81,6 +81,7 @@ export interface TakenCode {
   id: string;
   game_id: number;
   user_code: string;
+  /** Null for a device that no school has adopted, or that its school has removed. */
   device_id: string | null;
   /** The school that has the device; null if none has. */
   owner_id: string | null;
@@ -191,6 +192,7 @@ export interface DeviceOfSchool {
   game_name: string;
   created_at: Date;
   last_seen_at: Date;
+  /** The class that used the device last. */
   group_name: string | null;
 }
 

@@ -37,8 +37,8 @@ const mostTries = 60;
 const triesForPictures = 40;
 
 /**
- * Gives a device a code to poll with, and a short code with two pictures to show (RFC 8628, section 3.1). A device that proves itself by its
- * key waits on the boards of its school at once. Any other value of the key counts as none. Refuses an unknown or retired game with
+ * Gives a device a code to poll with, and a short code with two pictures to show (RFC 8628, section 3.1). A device that proves itself by
+ * its key waits on the boards of its school at once. Any other value of the key counts as none. Refuses an unknown or retired game with
  * errors.clientInvalid, a game without badges with errors.gameLoginTypeNotAllowed, and too many codes with errors.tooManyAttempts.
  */
 export async function requestDeviceCode(

@@ -4,7 +4,7 @@
  */
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
-import { forgetAttempts, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import { forgetAttempts, takeAttempts, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { endSpentSession } from "./queries.ts";
 
@@ -33,8 +33,8 @@ const ofSession = ({ digest }: Session): string => throttleKey("second-factor-se
 
 /** Refuses with `errors.tooManyAttempts`; the caller must then check nothing. */
 export async function countCodeGuess(database: Database, session: Session): Promise<void> {
-  await takeAttempt(database, ofAccount(session), accountGuesses);
-  if (session.stage === "SECOND_FACTOR") await takeAttempt(database, ofSession(session), halfSessionGuesses);
+  const ofHalfSession = session.stage === "SECOND_FACTOR" ? [{ key: ofSession(session), policy: halfSessionGuesses }] : [];
+  await takeAttempts(database, [...ofHalfSession, { key: ofAccount(session), policy: accountGuesses }]);
 }
 
 /** Ends the half session at its fifth wrong guess. */
@@ -43,6 +43,7 @@ export async function recordWrongGuess(database: Database, session: Session): Pr
   await endSpentSession(database, { digest: session.digest, throttle: ofSession(session), tries: triesOfHalfSession });
 }
 
+/** Clears the counts after a right code. */
 export async function forgetGuesses(database: Database, session: Session): Promise<void> {
   await forgetAttempts(database, [ofAccount(session), ofSession(session)]);
 }

@@ -17,7 +17,7 @@ export async function issueBackupCodes(
   accountId: string,
 ): Promise<string[]> {
   const shown = newBackupCodes();
-  // Digest codes without their hyphen, as they are read when typed.
+  // Digest codes without their hyphen, as they are read when typed. Every new code can be read, so none is left out.
   const digests = shown.flatMap((code) => {
     const typed = readTypedCode(code);
     return typed?.kind === "backup" ? [backupCodeDigest(vault, accountId, typed.code)] : [];

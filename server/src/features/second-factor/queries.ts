@@ -9,7 +9,9 @@ const currentStep = sql<number>`floor(extract(epoch from now()) / ${sql.lit(step
 
 export interface StoredFactor {
   sealed_secret: Buffer;
+  /** Null while the enrolment waits for its first code. */
   confirmed_at: Date | null;
+  /** The step of the present time. */
   current_step: number;
 }
 

@@ -10,7 +10,7 @@ import { proveSecondFactor } from "./prove-second-factor.ts";
 import { findStatus } from "./queries.ts";
 
 /**
- * Completes a login with a code of the app or a backup code (specification, section 3: valid). The owner is e-mailed about a
+ * Completes a login with a code of the app or a backup code (specification, section 3). The owner is e-mailed about a
  * used backup code. Refuses like `proveSecondFactor`, and an account that may no longer log in (errors.userNotActive). The
  * fifth wrong code ends the half session. After a password an organization may require a passkey too (docs/decisions/0073).
  */

@@ -8,8 +8,8 @@ import { startSession } from "./start-session.ts";
 
 /**
  * Replaces a half session by a full one with a new secret, so that a planted or observed secret is useless. Keeps the ID token
- * for the logout at the provider. With the stage PASSKEY it is a half session still. Returns undefined if the
- * half session has ended meanwhile.
+ * for the logout at the provider. With the stage PASSKEY the new session is a half session too: it still needs a passkey. Returns undefined
+ * if the half session has ended meanwhile.
  */
 export async function completeSession(
   transaction: Transaction<Tables>,
@@ -30,6 +30,7 @@ export async function completeSession(
     // The code of a second factor proves the user now. A factor that was just set up proves nothing about its owner.
     provenAt: session.stage === "ENROLMENT" ? (half.proven_at ?? undefined) : undefined,
   });
+  // Before the end, because the provider login's row is deleted with its session.
   await moveProviderLogin(transaction, { from: session.digest, to: sessionDigest(secret) });
   await endSession(transaction, session.digest);
   return secret;

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Ends the sessions that students' badges and one-time codes began in an organization. Returns the accounts. */
+/** Ends the sessions that students' badges and one-time codes began in an organization. Returns the account of each ended session. */
 export async function endBadgeSessions(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },
@@ -17,7 +17,7 @@ export async function endBadgeSessions(
   return ended.map(({ account_id }) => account_id);
 }
 
-/** Ends the sessions of a lesson. Returns the accounts. */
+/** Ends the sessions of a lesson. Returns the account of each ended session. */
 export async function endSessionsOfLesson(transaction: Transaction<Tables>, lessonId: string): Promise<string[]> {
   const ended = await transaction.deleteFrom("sessions").where("lesson_id", "=", lessonId).returning("account_id").execute();
   return ended.map(({ account_id }) => account_id);

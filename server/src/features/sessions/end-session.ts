@@ -56,7 +56,10 @@ export async function endAllOtherSessions(database: Database, accountId: string,
   await database.deleteFrom("sessions").where("account_id", "=", accountId).where("digest", "<>", keptDigest).execute();
 }
 
-/** Ends the sessions of an account that a passkey began, and those that wait for a proof, except the caller's. */
+/**
+ * Ends the sessions of an account that a passkey began, except the caller's. Ends half sessions too: they could still be completed by the
+ * removed passkey.
+ */
 export async function endSessionsByPasskey(
   database: Database,
   { accountId, except }: { accountId: string; except: Buffer },

@@ -8,6 +8,7 @@ import type { Session } from "#/platform/http/caller.ts";
 export interface LiveSessionRow {
   digest: Buffer;
   account_id: string;
+  /** Null for a session that reaches all organizations of its account. */
   organization_id: string | null;
   login_type: LoginType;
   stage: Session["stage"];
@@ -59,6 +60,7 @@ const liveSessions = `
   where s.digest = any (array(select unnest($1::bytea[]))) and s.expires_at > now()
     and s.last_seen_at + make_interval(secs => s.idle_seconds) > now()`;
 
+/** Finds the live sessions with these digests, half sessions included, in no order. */
 export async function findLiveSessions(database: Database, digests: readonly Buffer[]): Promise<LiveSessionRow[]> {
   const { rows } = await database.executeQuery<LiveSessionRow>(CompiledQuery.raw(liveSessions, [digests]));
   return rows;
@@ -92,6 +94,7 @@ export async function touchSessions(database: Database, digests: readonly Buffer
 
 export interface ViewRow {
   id: string;
+  /** Null if the administrator's row was deleted. */
   administrator_id: string | null;
   seconds_left: number;
   is_open: boolean;
@@ -102,6 +105,7 @@ export interface ViewRow {
   feide_services: string[];
   roles: string[];
   permissions: string[];
+  /** The way in which the person logged in last; null if they never did. */
   login_type: LoginType | null;
 }
 
@@ -138,6 +142,7 @@ export async function setSupportView(database: Database, digest: Buffer, viewId:
   return numUpdatedRows > 0n;
 }
 
+/** Changes nothing if the session views another person by now. */
 export async function clearSupportView(database: Database, digest: Buffer, viewId: string): Promise<void> {
   await database
     .updateTable("sessions")

@@ -10,7 +10,7 @@ const recentMinutes = 15;
 /**
  * Guards dangerous actions, listed in docs/decisions/0065. A passer-by at an open session must not be able to do them. Refuses
  * with `errors.loginTooOld` until the user has confirmed the login, and with `errors.notLoggedIn` if the session has ended meanwhile.
- * Call it before anything is written.
+ * Call it before anything is written, because the page repeats the refused call after the confirmation.
  */
 export async function requireRecentLogin(database: Database, { digest }: Pick<Session, "digest">): Promise<void> {
   const session = await database

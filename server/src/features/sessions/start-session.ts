@@ -11,6 +11,7 @@ import { sessionDigest } from "./session-digest.ts";
 
 export interface SessionStart {
   accountId: string;
+  /** The organization that the session is bound to; null for an account with none or several. */
   organizationId: string | null;
   loginType: LoginType;
   stage: Session["stage"];
@@ -39,7 +40,7 @@ function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage"
   return start.isAdmin ? { idle: 30 * minute, absolute: 12 * hour } : { idle: 8 * hour, absolute: 7 * day };
 }
 
-/** Of one account. Beyond that the oldest sessions end. */
+/** Of one account. Beyond that the sessions that were not used for longest end. */
 const mostSessions = 20;
 
 /**

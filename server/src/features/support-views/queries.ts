@@ -27,6 +27,7 @@ export async function insertView(database: Database, view: NewView): Promise<{ i
 export interface EndedView {
   id: string;
   account_id: string;
+  /** Null if the administrator's row was deleted. */
   administrator_id: string | null;
   ended_because: SupportViewEnd;
 }

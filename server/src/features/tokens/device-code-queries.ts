@@ -38,7 +38,10 @@ export async function consumeSeat(transaction: Transaction<Tables>, proof: Devic
   return rows[0];
 }
 
-/** Counts a poll of a code that waits. Returns whether the device asked too soon; then its interval grows by five seconds. */
+/**
+ * Counts a poll of a code that waits, and returns undefined for any other code. Returns whether the device asked too soon; then its
+ * interval grows by five seconds.
+ */
 export async function countPoll(database: Database, proof: DeviceProof): Promise<{ is_too_soon: boolean } | undefined> {
   const { rows } = await sql<{ is_too_soon: boolean }>`
     with asked as (

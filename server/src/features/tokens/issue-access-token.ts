@@ -18,7 +18,7 @@ export const accessTokenSeconds = 600;
 
 export interface AccessTokenOptions {
   scope: TokenScope;
-  /** A narrowed token lives no longer than the token it was made from. */
+  /** In seconds since 1970. A narrowed token lives no longer than the token it was made from. */
   notAfter?: number;
 }
 
@@ -29,6 +29,7 @@ export interface Issuer {
   vault: Vault;
 }
 
+/** Reads the key that signs now. Call it before a transaction begins (`Issuer`). */
 export async function currentIssuer({ settings, keys, vault }: Pick<AppContext, "settings" | "keys" | "vault">): Promise<Issuer> {
   return { url: settings.publicUrl, key: await keys.current(), vault };
 }
@@ -42,6 +43,7 @@ export async function issueAccessToken(
   database: Database,
   { family, scope, notAfter = Infinity }: { family: TokenFamily } & AccessTokenOptions,
 ): Promise<string> {
+  // One right more than fits shows that a kind is too long.
   const held = await findTokenFacts(database, family, { kinds: kindsOf(scope), most: mostInToken + 1 });
   if (held === undefined) throw new Refusal("errors.grantInvalid");
   const isDashboard = family.client_id === dashboardClientId;

@@ -22,6 +22,7 @@ export async function listTokenRights(
   const rights = await listHeldRights(context.database, family, { kind, after, most: limit + 1 });
   const page = rights.slice(0, limit);
   return {
+    // The right to open a game has no level.
     results: page.map(({ id, levels }) => (levels.length === 0 ? { id } : { id, rightsType: highest(levels) })),
     next: rights.length > limit ? (page.at(-1)?.id ?? null) : null,
   };

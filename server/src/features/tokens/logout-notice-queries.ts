@@ -16,14 +16,12 @@ const claimSeconds = 60;
 
 /**
  * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another one sends them again.
- * Takes none of the busy clients.
+ * Takes none of the busy clients. Materialized: in a join PostgreSQL may evaluate a limit per row and would claim more.
  */
 export async function claimNotices(database: Database, { busy, most }: { busy: readonly string[]; most: number }): Promise<DueNotice[]> {
   const isDue = sql<boolean>`send_after <= now() and expires_at > now()`;
   const { rows } = await sql<DueNotice>`
-    update logout_notices n set attempts = n.attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
-    from games g
-    where g.id = n.game_id and n.id in (
+    with due as materialized (
       select id from logout_notices
       where ${isDue} and client_id = (
         select client_id from logout_notices
@@ -31,6 +29,8 @@ export async function claimNotices(database: Database, { busy, most }: { busy: r
       )
       order by send_after limit ${most} for update skip locked
     )
+    update logout_notices n set attempts = n.attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
+    from due, games g where n.id = due.id and g.id = n.game_id
     returning n.id, n.client_id, n.family_id, n.attempts, g.backchannel_logout_url as address,
       floor(extract(epoch from now()))::int as issued_at`.execute(database);
   return rows;

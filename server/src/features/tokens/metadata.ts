@@ -9,7 +9,16 @@ import type { AppContext } from "#/context.ts";
 import { promptValues } from "./prompt-values.ts";
 
 export function registerMetadata(app: FastifyInstance, context: AppContext): void {
-  const document = { ...metadata(context.settings.publicUrl), prompt_values_supported: promptValues };
+  const { publicUrl } = context.settings;
+  const document = {
+    ...metadata(publicUrl),
+    end_session_endpoint: publicUrl + endpointUrl(logOutByGame),
+    device_authorization_endpoint: publicUrl + endpointUrl(requestDeviceCode),
+    grant_types_supported: ["authorization_code", "refresh_token", deviceGrantType],
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
+    prompt_values_supported: promptValues,
+  };
   const options = { schema: { hide: true }, exposeHeadRoute: true };
   app.get("/.well-known/oauth-authorization-server", options, async (_request, reply) => open(reply).send(document));
   app.get("/.well-known/openid-configuration", options, async (_request, reply) => open(reply).send(document));
@@ -24,29 +33,25 @@ function open(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*").header("cache-control", "public, max-age=300");
 }
 
-/** The metadata of an issuer with the portal's layout: the portal itself, or a conformance run. */
+/** What the portal and a conformance run, which has the portal's layout, both support. */
 export function metadata(issuer: string): Record<string, unknown> {
   return {
     issuer,
     authorization_endpoint: `${issuer}/game-login`,
     token_endpoint: issuer + endpointUrl(issueTokens),
     userinfo_endpoint: issuer + endpointUrl(getUserinfo),
-    end_session_endpoint: issuer + endpointUrl(logOutByGame),
     revocation_endpoint: issuer + endpointUrl(revokeToken),
-    device_authorization_endpoint: issuer + endpointUrl(requestDeviceCode),
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: ["openid", "profile", "email", ...tokenScopes],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token", deviceGrantType],
+    grant_types_supported: ["authorization_code", "refresh_token"],
     token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
     revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
     subject_types_supported: ["public", "pairwise"],
     id_token_signing_alg_values_supported: ["ES256"],
-    backchannel_logout_supported: true,
-    backchannel_logout_session_supported: true,
     claim_types_supported: ["normal"],
     claims_supported: ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "name", "locale", "email"],
     claims_parameter_supported: false,

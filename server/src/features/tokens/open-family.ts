@@ -36,6 +36,7 @@ export async function openFamily(
   caller: Caller,
   { issuer, vault, grant, clientId }: Opening,
 ): Promise<IssuedTokens & { familyId: string }> {
+  // Each next refresh token is derived by this key (`refreshTokens`).
   const lifeAndKey = { ...familyLife(grant.login_type), clientId, successorKey: vault.seal(newSecret()) };
   const family = await insertFamily(transaction, { ...grant, ...lifeAndKey });
   const refreshToken = newSecret();

@@ -37,6 +37,7 @@ export async function issueIdToken(
   database: Database,
   { family, accessToken, nonce }: IdTokenParts,
 ): Promise<OpenidAnswer | undefined> {
+  // The dashboard is no OpenID client, although the game of its families may be one.
   if (family.openid_scope === null || family.client_id === dashboardClientId) return undefined;
   const facts = await findOpenidFacts(database, family.id);
   if (facts === undefined) return undefined;

@@ -3,8 +3,9 @@ import type { Database } from "#/platform/database/connect.ts";
 
 export interface OpenidFacts {
   issued_at: number;
-  /** When the person logged in to the portal. */
+  /** When the person last logged in or confirmed, before the hand-over. The hand-over itself if that time was not kept. */
   auth_time: number;
+  /** The scope that the game asked for, "openid" among it. */
   openid_scope: string;
   /** Null for public subjects. */
   sector: string | null;
@@ -15,7 +16,10 @@ export interface OpenidFacts {
   locale: string;
 }
 
-/** A student in any organization, also by a user group, counts as a child, whatever else the account is. */
+/**
+ * Staff hold a role in the login's organization. A student in any organization, also by a user group, counts as a child, whatever else
+ * the account is.
+ */
 const isStaff = sql<boolean>`f.login_type <> 'QRCODE'
   and not exists (select from held_roles(f.account_id, null) r where r.role_key = 'student')
   and (select cardinality(held.roles) > 0 and not held.roles @> '{student}' from held_rights(f.account_id, f.organization_id) held)`;
@@ -44,7 +48,7 @@ export interface HintedFamily {
   post_logout_urls: string[];
 }
 
-/** Finds a login of an OpenID client, whether the login has ended or not. */
+/** Finds a login of an OpenID client, whether the login has ended or not. A game is such a client if it has a subject type. */
 export async function findHintedFamily(
   database: Database,
   { familyId, clientId }: { familyId: string; clientId: string },

@@ -136,6 +136,7 @@ export async function insertFamily(database: Database, family: NewFamily): Promi
     .executeTakeFirstOrThrow();
 }
 
+/** Notes which tokens a code became, so that a second use of the code can end them. */
 export async function linkCodeToFamily(database: Database, codeDigest: Buffer, familyId: string): Promise<void> {
   await database.updateTable("game_codes").set({ family_id: familyId }).where("digest", "=", codeDigest).execute();
 }
@@ -195,6 +196,7 @@ export async function findUsedRefreshToken(
   return rows[0];
 }
 
+/** Returns whether there is such a token that was not used yet. */
 export async function isUnusedRefreshToken(database: Database, digest: Buffer): Promise<boolean> {
   const row = await database
     .selectFrom("refresh_tokens")

@@ -9,8 +9,7 @@ const claimsOfOurs = z.object({ sid: z.uuid(), aud: z.string(), iat: z.number() 
 
 /**
  * Returns the login that an ID token belongs to, even if token and login have ended (OpenID Connect Core, section 3.1.2.1; RP-Initiated
- * Logout, section 2).
- * Returns undefined for a token that is not ours, or whose key is no longer published.
+ * Logout, section 2). Returns undefined for a token that is not ours, or whose key is no longer published.
  */
 export async function readIdTokenHint(
   { database, keys, settings }: Pick<AppContext, "database" | "keys" | "settings">,
@@ -18,7 +17,7 @@ export async function readIdTokenHint(
 ): Promise<HintedFamily | undefined> {
   const [, payload = ""] = hint.split(".");
   const issuedAt = issueTimeOf(payload);
-  // An expired token still names its login, so the check is made at its issue time.
+  // An expired token still names its login, so the check is made in the middle of its life.
   const clock = { now: () => new Date((issuedAt + idTokenSeconds / 2) * 1000) };
   const claims = await readJwt(hint, { keys: await keys.published(), issuer: settings.publicUrl, clock, typ: "JWT" });
   const token = claimsOfOurs.safeParse(claims);

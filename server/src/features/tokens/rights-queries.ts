@@ -1,4 +1,7 @@
-/** The present rights of a token family. A badge has only its own players, whatever else its account may do. */
+/**
+ * The present rights of a token family. A badge has only its own players, whatever else its account may do. Its scope is PLAYER, so its
+ * tokens name no groups (`check-game-login.ts`).
+ */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { RightsKind } from "@storyport/contract/tokens";

@@ -18,7 +18,8 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 /**
  * Sends all due notices, to each client on its own, so that a slow game delays no other. A notice that its game accepts is removed. A game
- * that refuses or does not answer is tried again after 5, 10, 20 ... 300 seconds, for a day. Looks again whenever `woken` tells of new notices. Returns how many were tried.
+ * that refuses or does not answer is tried again after 5, 10, 20 ... 300 seconds, for a day. Looks again whenever `woken` tells of new
+ * notices. Returns how many were tried.
  */
 export async function sendLogoutNotices(
   context: Sending,

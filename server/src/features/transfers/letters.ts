@@ -1,4 +1,3 @@
-/** The letter to a colleague at another school. It never names the student, because the address may be mistyped. */
 import { m } from "@storyport/texts/messages";
 import type { SenderNames } from "#/features/accounts/name-sender.ts";
 import type { Letter } from "#/platform/mail/letter.ts";
@@ -7,6 +6,7 @@ import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 type Offer = Pick<Addressee, "locale"> & { sender: SenderNames; link: string; expiresAt: Date };
 
+/** The letter to a colleague at another school. It never names the student, because the address may be mistyped. */
 export function transferLetter(settings: LetterSettings, { locale: language, sender, link, expiresAt }: Offer): Letter {
   return notice(settings, { locale: language, displayName: null }, ({ productName, locale, time }) => {
     const school = sender.school ?? productName;

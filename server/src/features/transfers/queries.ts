@@ -37,8 +37,10 @@ export async function findLeavingStudent(
 
 export interface ChangingStudent {
   name: string;
+  /** Of the school that the student leaves. */
   is_active_member: boolean;
   is_only_student: boolean;
+  /** Whether the account is a member of the other school already. */
   is_there: boolean;
 }
 
@@ -120,6 +122,7 @@ const transferRow = sql`
   join players p on p.id = t.player_id
   left join organizations there on there.id = t.to_organization_id`;
 
+/** Finds a transfer, whether it is open, ended or expired. */
 export async function findTransfer(database: Database, by: { digest: Buffer } | { id: string }): Promise<TransferRow | undefined> {
   const is = "digest" in by ? sql`t.digest = ${by.digest}` : sql`t.id = ${by.id}::uuid`;
   const { rows } = await sql<TransferRow>`${transferRow} where ${is}`.execute(database);

@@ -42,6 +42,7 @@ export async function addUserGroupMember(context: AppContext, caller: LoggedInCa
     const { organization_id } = member.group;
     const known = await holdByEmail(transaction, member.email, organization_id);
     const isAdmin = isAdministrator(caller.session);
+    // In this transaction: a call that is undone has sent no letter and told nothing about the address.
     if (known?.is_member !== true) await countAddress(transaction, caller.session);
     const invited = known === undefined ? await invite(context, transaction, { caller, member }) : undefined;
     if (invited !== undefined) return record(transaction, caller, { member, accountId: invited, outcome: "INVITED" });
@@ -107,12 +108,12 @@ async function ask(
   { caller, member, account }: { caller: LoggedInCaller; member: NewMember; account: AddressedAccount },
 ): Promise<Outcome> {
   const { group } = member;
-  if (await mayWriteAgain(transaction, account.id, "organization-asks")) {
+  if (await mayWriteAgain(transaction, account.id, "organizationAsks")) {
     const { school } = await nameSender(transaction, { actorId: caller.session.accountId, organizationId: group.organization_id });
     await postLetter(transaction, {
       accountId: account.id,
       recipient: account.email,
-      name: "organization-asks",
+      name: "organizationAsks",
       letter: organizationAsksLetter(settings, {
         locale: account.default_locale,
         displayName: account.display_name,

@@ -18,6 +18,7 @@ export async function describeUserGroup(
   const [described] = await listGroups(database, { seen: [organization_id], managed, ids: [id] });
   const row = await findGroup(database, id);
   if (described === undefined || row === undefined) throw new Refusal("errors.notFound");
+  // Rights on archived classes are among them, as they hold again when the class is restored.
   const rights = await listRightsOf(database, id);
   return {
     ...asUserGroup(described),

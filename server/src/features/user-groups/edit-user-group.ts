@@ -58,6 +58,7 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
       details: {
         before: { ...recordedGiven(before), ...recordedType(group, change) },
         after: { ...recordedGiven(after), ...recordedType(changed, change) },
+        // Not the name itself, because a user typed it and the history is never erased.
         ...(change.groupName === undefined ? {} : { name: "set" }),
       },
     });

@@ -18,7 +18,7 @@ export async function leaveGroups(database: Database, accountId: string, groupId
   await database.deleteFrom("user_group_members").where("account_id", "=", accountId).where("user_group_id", "in", groupIds).execute();
 }
 
-/** Leaves all groups of an organization, including archived ones. Returns the rights levels by group. */
+/** Leaves all groups of an organization, including archived ones. Returns each group with the account's level on it. */
 export async function leaveGroupsOf(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },

@@ -9,7 +9,7 @@ import { findGroupMembers } from "./member-queries.ts";
 
 type Search = { userGroupId: string } & z.output<typeof endpoint.query>;
 
-/** Returns a page of the members of a user group (specification, section 3). A group out of reach is refused as not found. */
+/** Returns a page of the members of a user group (specification, section 3). Refuses like `groupInReach`. */
 export async function listGroupMembers(
   { database }: AppContext,
   session: Session,

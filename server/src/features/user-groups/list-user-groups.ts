@@ -8,8 +8,7 @@ import type { GroupFilter } from "./queries.ts";
 
 /**
  * Lists the user groups of the caller's organizations, or of one; administrators see all (specification, section 7). Hidden and
- * archived ones appear only where the caller manages members. An organization outside the caller's reach is refused as not
- * found.
+ * archived ones appear only where the caller manages members. Refuses an organization outside the caller's reach like `requireReach`.
  */
 export async function listUserGroups({ database }: AppContext, session: Session, organizationId?: string): Promise<UserGroup[]> {
   const groups = await listGroups(database, await seenBy({ database }, session, organizationId));
@@ -25,6 +24,7 @@ export async function seenBy({ database }: Pick<AppContext, "database">, session
   return { seen, managed: await reachOf(database, session, "manage_members") };
 }
 
+/** The group as the specification has it. Only a search also names the organization's key. */
 export function asUserGroup({
   created_at,
   member_count,

@@ -119,7 +119,10 @@ export async function deleteMember(database: Database, { groupId, accountId }: M
   return deleted?.rights_level;
 }
 
-/** Returns true once a day per account. The caller must have locked the account; of two concurrent calls one then returns false. */
+/**
+ * Returns whether the account has had no such letter for a day. The caller must have locked the account, and posts the letter in the same
+ * transaction. So of two concurrent calls one returns false.
+ */
 export async function mayWriteAgain(database: Database, accountId: string, letter: string): Promise<boolean> {
   const recent = await database
     .selectFrom("outbox")

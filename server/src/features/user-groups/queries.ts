@@ -18,6 +18,7 @@ export interface GroupRow {
   organization_key: string;
 }
 
+/** Finds a group, hidden and archived groups too. `held` locks it until the transaction ends. */
 export async function findGroup(database: Database, userGroupId: string, hold?: "held"): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.version, g.name, g.group_type, g.was_hidden, g.organization_id, o.key as organization_key
@@ -26,7 +27,10 @@ export async function findGroup(database: Database, userGroupId: string, hold?: 
   return rows[0];
 }
 
-/** Locks the group and returns whether it still has this version. */
+/**
+ * Locks the group against changes until the transaction ends; others may hold it in the same way. Returns false if it has another
+ * version by now, or is archived.
+ */
 export async function holdGroup(database: Database, { id, version }: Pick<GroupRow, "id" | "version">): Promise<boolean> {
   const { rows } = await sql`
     select id from user_groups where id = ${id}::uuid and version = ${version}::int and group_type <> 'ARCHIVED' for share`.execute(
@@ -198,6 +202,7 @@ export interface GroupRight {
   is_archived: boolean;
 }
 
+/** Lists the group's rights on player groups, archived groups included. A right of level NONE is none. */
 export async function listRightsOf(database: Database, userGroupId: string): Promise<GroupRight[]> {
   const { rows } = await sql<GroupRight>`
     select p.id as "playerGroupId", p.name as "groupName", r.rights_level as "rightsType", p.group_type = 'ARCHIVED' as is_archived
@@ -217,7 +222,7 @@ export async function listRolesOf(database: Database, userGroupId: string): Prom
   return rows.map((row) => row.role_key);
 }
 
-/** Counts how many of these player groups the organization has. */
+/** Counts how many of these player groups the organization has, archived groups included. */
 export async function countPlayerGroupsIn(database: Database, organizationId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from player_groups

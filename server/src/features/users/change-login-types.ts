@@ -13,8 +13,10 @@ import type { Changes, UserEdit } from "./user-edit.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";
 
-/** Sets an account's login types. Removing a type ends its sessions, tokens, links and badges.
- * PASSWORD stands for all means of the account's own, so passkeys go with it (docs/decisions/0064). */
+/**
+ * Sets an account's login types. Removing a type ends its sessions, tokens, links and badges. PASSWORD stands for all means of the
+ * account's own, so passkeys go with it (docs/decisions/0064).
+ */
 export async function changeLoginTypes(
   transaction: Transaction<Tables>,
   { user, edit: { loginTypes } }: { user: ReachedUser; edit: UserEdit },

@@ -41,7 +41,8 @@ export async function deactivateUser(context: AppContext, caller: LoggedInCaller
 
 /**
  * Reactivates a deactivated account; ended sessions stay ended. Refuses any other state with errors.statusNotAllowed. Only a
- * platform administrator may undo a deactivation by one (errors.deactivatedByPlatform, docs/decisions/0026).
+ * platform administrator may undo a deactivation by one (errors.deactivatedByPlatform, docs/decisions/0026). Needs no recent login
+ * (docs/flows/confirmations.md).
  */
 export async function reactivateUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const change: AccountChange = { status: "ACTIVE", deactivated_at: null, deactivated_by_platform: false };

@@ -1,4 +1,4 @@
-import { stripMarkup } from "@storyport/contract/text-rules";
+import { plainName } from "@storyport/contract/text-rules";
 import type { createUser as endpoint } from "@storyport/contract/users";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
@@ -32,7 +32,7 @@ type NewUser = z.output<typeof endpoint.body>;
  * password, active or not (docs/decisions/0021).
  */
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
-  const user = { ...body, roles: [...new Set(body.roles)], displayName: plainName(body.displayName) };
+  const user = { ...body, roles: [...new Set(body.roles)], displayName: body.displayName && plainName(body.displayName) };
   requireFormRules(user);
   await requireRecentLogin(context.database, caller.session);
   // Count in its own transaction, so that a refusal with errors.emailTaken counts too.
@@ -55,11 +55,6 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
     await setDirectPermissions(transaction, caller, { accountId: id, organizationId, permissions: user.permissions });
     return { id, ...(user.email === undefined ? {} : { email: user.email }) };
   });
-}
-
-/** Removes markup and normalizes characters of a typed name. */
-export function plainName(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : stripMarkup(name).normalize("NFC");
 }
 
 /** Checks the rules that need the form alone. */

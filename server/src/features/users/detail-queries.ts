@@ -61,11 +61,16 @@ export async function findOrganizations(database: Database, accountId: string, w
 
 interface HeldRow {
   role_key: string;
+  /** Null for a role of the platform. */
   organization_id: string | null;
+  /** The group that gives the role; null for a role held directly. */
   user_group_id: string | null;
 }
 
-/** Platform roles belong to no organization, so a manager of organizations does not see them. */
+/**
+ * Lists each role with the group that gives it, which `held_rights` does not tell. Platform roles belong to no organization, so a manager
+ * of organizations does not see them.
+ */
 export async function findHeldRoles(database: Database, accountId: string, within: Within): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select h.role_key, h.organization_id, h.user_group_id from (
@@ -81,6 +86,7 @@ export async function findHeldRoles(database: Database, accountId: string, withi
   return rows;
 }
 
+/** Lists the permissions that these roles give. */
 export async function findPermissions(database: Database, roles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ permission_key: string }>`
     select distinct p.permission_key from role_permissions p where p.role_key = any(${roles}::text[]) order by p.permission_key`.execute(

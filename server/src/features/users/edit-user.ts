@@ -1,3 +1,4 @@
+import { plainName } from "@storyport/contract/text-rules";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
@@ -13,7 +14,6 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { changeHoldings } from "./change-holdings.ts";
 import { changeLoginTypes } from "./change-login-types.ts";
-import { plainName } from "./create-user.ts";
 import { countAddress } from "./count-address.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
@@ -138,7 +138,7 @@ function touchesAccount({ email, displayName, locale, loginTypes, resetPassword 
 }
 
 async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser, edit: UserEdit): Promise<void> {
-  const name = plainName(edit.displayName);
+  const name = edit.displayName && plainName(edit.displayName);
   const change = {
     ...(edit.email === undefined ? {} : { email: edit.email }),
     ...(name === undefined ? {} : { display_name: name }),

@@ -22,6 +22,7 @@ export interface UserRow {
   organization_ids: string[];
 }
 
+/** Finds deleted accounts too. */
 export async function findUser(database: Database, userId: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select a.id, a.version, a.email, a.display_name, a.status, a.deactivated_by_platform, a.default_locale, a.password_expired,
@@ -66,6 +67,7 @@ export interface AdministratorRow {
   created_at: Date;
 }
 
+/** Lists the administrators in every status, oldest first. */
 export async function findAdministrators(database: Database): Promise<AdministratorRow[]> {
   return database
     .selectFrom("accounts as a")

@@ -18,6 +18,7 @@ import { sendUserLink } from "./send-link.ts";
 const exportHeader = ["User ID", "Email", "Display name", "Locale", "Login types", "Created", "Activated", "Disabled"];
 
 export function userRoutes(add: AddRoute, context: AppContext): void {
+  // Only administrators may search, and they reach every organization.
   add(contract.searchUsers, ({ body }) => searchUsers(context, body));
   add(contract.exportUsers, async ({ query, caller, reply }) => {
     const users = await exportUsers(context, caller, query.query);

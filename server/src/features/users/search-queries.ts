@@ -3,7 +3,7 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { SearchedTable } from "#/platform/database/search.ts";
 
-/** A deleted account has no address left to match. */
+/** A deleted account has no address to match. Only its whole id finds it (`search-users.ts`). */
 export const searchedAccounts: SearchedTable = {
   from: sql`accounts a`,
   alias: "a",
@@ -19,6 +19,7 @@ export interface FoundAccount {
   login_types: LoginType[];
   created_at: Date;
   activated_at: Date | null;
+  /** When it was deactivated or deleted. */
   disabled_at: Date | null;
 }
 

@@ -22,7 +22,7 @@ export async function searchUsers(
   return { results, total, count: results.length, offset, limit: pageSize };
 }
 
-/** The search of `searchUsers` and the export. */
+/** The search of `searchUsers` and the export. Addresses are stored in NFKC, so the query is compared in NFKC. */
 export async function findUsers(
   { database }: Pick<AppContext, "database">,
   { query, offset, limit }: SearchPage,

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from "kysely";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
-import { isAdministrator, reachOf } from "#/features/rights/reach.ts";
+import { isAdministrator, isWithin, reachOf } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -63,7 +63,7 @@ async function narrow(database: Database, session: Session, user: UserRow | unde
   if (user === undefined) throw new Refusal("errors.notFound");
   if (isAdministrator(session)) return { ...user, visible: "everything", isWhole: user.status !== "DELETED" };
   const reach = await reachOf(database, session, "manage_members");
-  const visible = user.organization_ids.filter((organizationId) => reach === "everywhere" || reach.includes(organizationId));
+  const visible = user.organization_ids.filter((organizationId) => isWithin(reach, organizationId));
   if (visible.length === 0) throw new Refusal("errors.notFound");
   return { ...user, visible, isWhole: !user.is_administrator && visible.length === user.organization_ids.length };
 }

@@ -59,6 +59,7 @@ function poolOptions({ pooler = "off", ...settings }: PostgresSettings, limits?:
   const { poolSize = 10, connectSeconds = 2, statementSeconds = 5 } = settings;
   const statement = statementSeconds * 1000;
   return {
+    // This side drops a query a second later, so that the database's own end of a statement comes first.
     limits: limits ?? { connection: connectSeconds * 1000, statement, query: statement + 1000 },
     size: poolSize,
     hasNames: pooler !== "transaction",

@@ -62,7 +62,10 @@ export async function findUsedTables(run: RunStatement, tables: readonly string[
   return used;
 }
 
-/** Copies every table and the sequences, then verifies each table. Throws a CopyFault if a table differs. Returns the number of rows. */
+/**
+ * Copies every table and the sequences, then verifies each table. Throws a CopyFault if a table differs. Returns the number of rows. Events
+ * from before the target's first month go into the first part of its history.
+ */
 export async function copyTables({ source, target, onProgress }: Copying): Promise<number> {
   const tables = await listTables(source);
   // In reverse order, because rows that refer to others go first.

@@ -1,7 +1,7 @@
 /** While the database is away calls get a clear 503, and they recover without a restart (DESIGN 8.7). */
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { logInWithPassword, validateAuth } from "@storyport/contract/login";
+import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -44,6 +44,20 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     proxy.mend();
     expect((await browser.call(validateAuth)).status).toBe(200);
     expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
+  });
+
+  test("a logout fails and keeps its cookies, so that the second try ends the session", async () => {
+    const secret = browser.cookies.get("session") ?? "";
+    proxy.cut();
+    const failed = await browser.call(logOut);
+    expectAway(failed);
+    expect(failed.headers["set-cookie"]).toBeUndefined();
+    proxy.mend();
+    expect((await browser.call(logOut)).status).toBe(200);
+    expect(browser.cookies.has("session")).toBe(false);
+    const copy = portal.browser();
+    copy.cookies.set("session", secret);
+    expect((await copy.call(validateAuth)).status).toBe(401);
   });
 
   test("meanwhile the process is alive and ready, because it serves our page, and /readyz/database says what is away", async () => {

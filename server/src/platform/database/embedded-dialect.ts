@@ -41,6 +41,7 @@ class TakingTurns extends PGliteDriver {
     return super.acquireConnection();
   }
 
+  /** The library's own release does nothing. */
   override async releaseConnection(): Promise<void> {
     this.#line.leave();
   }

@@ -6,6 +6,7 @@ import { lockFolder } from "./folder-lock.ts";
 
 export interface Embedded {
   pglite: PGlite;
+  /** Unlocks the folder. Close the database first. */
   release(): Promise<void>;
 }
 

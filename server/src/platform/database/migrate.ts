@@ -35,6 +35,7 @@ const usual: MigrateOptions = {
   say: console.log,
   sayEveryMs: 10_000,
   // One migration may wait for several tables in turn, and keeps the locks it has.
+  // A quarter of the time that a request waits for a pool connection, so that requests outlive a try.
   lockMs: connectionTimeout / 4,
   pauseMs: 2000,
   patienceMs: 600_000,
@@ -139,6 +140,7 @@ export interface SchemaState {
   foreign: readonly string[];
 }
 
+/** Compares the migrations of the database with this program's. Changes nothing. */
 export async function readSchemaState(run: RunScript): Promise<SchemaState> {
   const ours = new Map((await readScripts(usual.folder)).map(({ name, sha256 }) => [name, sha256]));
   const rows = (await isNew(run)) ? [] : await run("select name, sha256 from migrations order by name");
@@ -188,7 +190,7 @@ async function applyPending(run: RunScript, scripts: readonly Script[]): Promise
     throw new StartRefusal(`Migration ${changed.name} was changed after it had been applied. Add a new migration instead.`);
   }
   const pending = scripts.filter(({ name }) => !done.has(name));
-  // Nobody uses an empty database.
+  // No request waits for the locks of an empty database, so all of them commit together.
   const next = isEmpty ? pending : pending.slice(0, 1);
   for (const { name, script, sha256 } of next) {
     await run(script);

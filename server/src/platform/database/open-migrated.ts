@@ -28,7 +28,8 @@ export async function openMigratedStore(
   try {
     if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store, { say });
     else await migrateAsOwner(store, settings.ownerUrl, say);
-    if (settings.kind === "postgres" && settings.pooler !== undefined && settings.pooler !== "off") await requireRoleLimits(store);
+    if (settings.kind === "postgres" && settings.pooler !== undefined && settings.pooler !== "off")
+      await requireRoleLimits(store, settings.statementSeconds ?? 5);
     return store;
   } catch (error) {
     await store.close();
@@ -48,16 +49,17 @@ async function migrateAsOwner(store: Store, ownerUrl: string, say: (sentence: st
 }
 
 /** Behind a pooler the portal cannot set the time limits of statements, because other clients may get the same connection. */
-async function requireRoleLimits({ database }: Store): Promise<void> {
+async function requireRoleLimits({ database }: Store, statementSeconds: number): Promise<void> {
   const { rows } = await sql<{ role: string; statement: string; idle: string }>`
     select current_user as role, current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(database);
   const [row] = rows;
   if (row !== undefined && row.statement !== "0" && row.idle !== "0") return;
+  // 5 s is also the limit that the portal sets without a pooler, unless a setting says otherwise.
   const role = pg.escapeIdentifier(row?.role ?? "");
   throw new StartRefusal(
     `With DATABASE_POOLER the role of DATABASE_URL needs its own time limits. Run, as that role or as a superuser: alter role ${role} set ` +
-      `statement_timeout = '5s'; alter role ${role} set idle_in_transaction_session_timeout = '${idleInTransaction / 1000}s'. Then restart the pooler's connections (RECONNECT).`,
+      `statement_timeout = '${statementSeconds}s'; alter role ${role} set idle_in_transaction_session_timeout = '${idleInTransaction / 1000}s'. Then restart the pooler's connections (RECONNECT).`,
   );
 }
 

@@ -61,14 +61,14 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
   });
 
   test("a role without time limits of its own is refused with the statements that set them, and starts after them", async () => {
-    const settings = { kind: "postgres", url: urlOfRole(), directUrl: url, pooler: "transaction" } as const;
+    const settings = { kind: "postgres", url: urlOfRole(), directUrl: url, pooler: "transaction", statementSeconds: 7 } as const;
     const refusal: unknown = await openMigratedStore(settings, ignore, { say: ignore }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartRefusal);
     const statements = /Run, .*?: (alter role .*?); (alter role .*?)\. Then/.exec(String(refusal))?.slice(1) ?? [];
     expect(statements).toHaveLength(2);
     for (const statement of statements) await run(statement);
     store = await openMigratedStore(settings, ignore, { say: ignore });
-    expect(await limitsOf(store)).toEqual({ statement: "5s", idle: "10s" });
+    expect(await limitsOf(store)).toEqual({ statement: "7s", idle: "10s" });
   });
 
   test("migrations and notifications do not pass it", async () => {

@@ -49,6 +49,22 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     },
   );
 
+  test("a transaction with an isolation level that fails to serialize is retried with that level", async () => {
+    let attempts = 0;
+    await store.database
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => {
+        await sql`select from counters`.execute(transaction);
+        attempts += 1;
+        // The first attempt writes what another transaction has changed since its snapshot.
+        if (attempts === 1) await sql`update counters set value = 10 where name = 'one'`.execute(store.database);
+        await sql`update counters set value = value + 1 where name = 'one'`.execute(transaction);
+      });
+    expect(attempts).toBe(2);
+    expect((await valuesOf())[0]).toBe(11);
+  });
+
   test("any other failure is thrown at once", async () => {
     let attempts = 0;
     const failing = store.database.transaction().execute(async (transaction) => {

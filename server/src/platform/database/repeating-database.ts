@@ -1,7 +1,7 @@
 /**
  * Retries transactions that PostgreSQL undid as a whole: after a deadlock (40P01) or a serialization failure (40001). All
  * transactions begin here. A retry is safe because they contain only statements: letters wait in the outbox, and a callback
- * collects results in its own variables.
+ * collects results in its own variables. A transaction with an isolation level is not retried, because Kysely makes another builder for it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely } from "kysely";
@@ -14,10 +14,18 @@ const mostRepetitions = 2;
 
 export class RepeatingDatabase extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
-    const builder = super.transaction();
-    const once: typeof builder.execute = builder.execute.bind(builder);
-    return Object.assign(builder, { execute: <T>(work: Parameters<typeof once<T>>[0]) => repeatedly(() => once(work)) });
+    return repeating(super.transaction());
   }
+}
+
+/** Kysely gives a new builder for an isolation level, so that one repeats too. */
+function repeating(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  const once: typeof builder.execute = builder.execute.bind(builder);
+  const withLevel: typeof builder.setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  return Object.assign(builder, {
+    execute: <T>(work: Parameters<typeof once<T>>[0]) => repeatedly(() => once(work)),
+    setIsolationLevel: (level: Parameters<typeof withLevel>[0]) => repeating(withLevel(level)),
+  });
 }
 
 async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {

@@ -24,15 +24,16 @@ export interface SearchedTable {
   searched: RawBuilder<unknown>;
   /** Sorts before the key; false comes first. */
   first?: RawBuilder<boolean>;
-  /** Subqueries for ids of rows that match by another table's text. */
+  /** Subqueries for ids of rows that match by another table's text. A table gives these, or `alsoFits`, or neither. */
   alsoFound?: (fits: Fits) => readonly RawBuilder<unknown>[];
-  /** The same as conditions on a row, used when there are few rows, so that only these are read. */
+  /** The same as conditions on a row, for a caller whose `searched` leaves few rows, so that only these are read. */
   alsoFits?: (fits: Fits) => readonly RawBuilder<unknown>[];
   /** Condition that an index supports for texts with fewer than three letters in a row. */
   holdsShort?: (query: string) => RawBuilder<unknown>;
 }
 
 export interface SearchPage {
+  /** In the normal form (NFC or NFKC) in which the table's texts are stored. */
   query: string;
   offset: number;
   limit: number;
@@ -45,7 +46,7 @@ export interface Found {
 }
 
 /**
- * Returns one page of ids ordered by key, then by age. An empty query finds everything. A page beyond the end has no ids and
+ * Returns one page of ids ordered by key, then by time of creation. An empty query finds everything. A page beyond the end has no ids and
  * the same total.
  */
 export async function searchTable(database: Database, table: SearchedTable, page: SearchPage): Promise<Found> {

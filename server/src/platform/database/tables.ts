@@ -97,8 +97,10 @@ interface SessionsTable {
   expires_at: Date;
   lesson_id: string | null;
   support_view_id: Generated<string | null>;
+  /** The last confirmation in place. */
   confirmed_at: Date | null;
   by_passkey: Generated<boolean>;
+  /** When a provider saw the proof; the epoch if it did not say. Null: when the session began. */
   proven_at: Date | null;
 }
 
@@ -155,10 +157,11 @@ interface ObservationDetails {
   facts: Record<string, unknown>;
 }
 
-/** What an OpenID client's login was asked for, the session that opened it, and the last proof in that session. Null for other games. */
+/** What an OpenID client's login was asked for, and the session that opened it. Null for other games. */
 interface OpenidLogin {
   openid_scope: string | null;
   session_digest: Buffer | null;
+  /** The last proof in that session: its login, or a later confirmation. */
   session_began_at: Date | null;
 }
 

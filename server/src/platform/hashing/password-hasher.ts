@@ -23,7 +23,12 @@ export interface HasherOptions {
   threads?: number;
   /** Called with the seconds that each job waited for a thread. */
   onWait?: (seconds: number) => void;
+  /** What each thread runs, for tests of threads that fail. */
+  program?: URL;
 }
+
+/** A thread that ended is replaced after a pause, because a machine without memory would start threads without end. */
+const pauseBeforeStart = 1000;
 
 /** Beyond this many waiting jobs a login is refused as busy instead of waiting for seconds. */
 const longestQueue = 64;
@@ -41,8 +46,9 @@ interface Waiting {
 export function createPasswordHasher({
   threads = Math.max(1, availableParallelism()),
   onWait = () => undefined,
+  program = new URL("./hash-worker.ts", import.meta.url),
 }: HasherOptions = {}): PasswordHasher {
-  const pool = new HashPool(threads, onWait);
+  const pool = new HashPool({ threads, onWait, program });
   let decoy: Promise<HashResult> | undefined;
   const decoyHash = async (): Promise<string> => {
     decoy ??= pool.run({ password: newSecret() });
@@ -73,10 +79,12 @@ class HashPool {
   readonly #running = new Map<Worker, Waiting>();
   readonly #workers = new Set<Worker>();
   readonly #onWait: (seconds: number) => void;
+  readonly #program: URL;
   #isClosed = false;
 
-  constructor(threads: number, onWait: (seconds: number) => void) {
+  constructor({ threads, onWait, program }: Required<HasherOptions>) {
     this.#onWait = onWait;
+    this.#program = program;
     for (let index = 0; index < threads; index++) this.#startWorker();
   }
 
@@ -98,7 +106,7 @@ class HashPool {
   }
 
   #startWorker(): void {
-    const worker = new Worker(new URL("./hash-worker.ts", import.meta.url), { resourceLimits: workerMemory });
+    const worker = new Worker(this.#program, { resourceLimits: workerMemory });
     // A request keeps the process alive while it waits; an idle thread must not.
     worker.unref();
     worker.on("message", (result: HashResult) => {
@@ -116,7 +124,12 @@ class HashPool {
     const index = this.#idle.indexOf(worker);
     if (index >= 0) this.#idle.splice(index, 1);
     this.#settle(worker, { error: "the hashing thread ended" });
-    if (!this.#isClosed) this.#startWorker();
+    const startAgain = () => {
+      if (this.#isClosed) return;
+      this.#startWorker();
+      this.#dispatch();
+    };
+    setTimeout(startAgain, pauseBeforeStart).unref();
   }
 
   #settle(worker: Worker, result: HashResult): void {

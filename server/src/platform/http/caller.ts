@@ -6,7 +6,10 @@ import ipaddr from "ipaddr.js";
 
 export interface Caller {
   requestId: string;
-  /** One bucket per IPv4 address and per IPv6 /64, because the holder of one address in a /64 holds all. */
+  /**
+   * One bucket per IPv4 address and per IPv6 /64, because the holder of one address in a /64 holds all. Empty for the portal and its
+   * operator, whose actions are not counted.
+   */
   addressBucket: string;
   /** Shortened for history: /24 or /48. */
   network: string;
@@ -16,6 +19,7 @@ export interface Caller {
 export interface Session {
   digest: Buffer;
   accountId: string;
+  /** The only organization that the session reaches; undefined for all organizations of the account. */
   organizationId: string | undefined;
   email: string | undefined;
   displayName: string | undefined;
@@ -51,6 +55,7 @@ export interface SupportView {
   isOpen: boolean;
 }
 
+/** A caller with a session. The endpoint's `access` says whether it may be a half session, or a child's. */
 export type LoggedInCaller = Caller & { session: Session };
 
 /** The network of a caller without an address: the portal itself, or one whose network is withheld. */

@@ -9,7 +9,7 @@ import type { Settings } from "#/platform/settings.ts";
 import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
 import { isNativeForm, sendOnFromForm } from "./native-form.ts";
-import { isFromOurPages, shownAccount } from "./same-origin.ts";
+import { isFromOurPages, isFromProgram, shownAccount } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
 import type { LoginCookies } from "./session-cookie.ts";
 
@@ -46,6 +46,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       method: endpoint.method,
       url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
       schema: routeSchema(endpoint),
+      // The handler refuses bad input only after it has refused callers who may not make the call.
+      attachValidation: true,
       config: { endpoint },
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       // Refuse before the body is read, so that another site cannot make us parse it.
@@ -55,6 +57,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
         if (waits) await needs.maintenance.requireOpen();
         const cookies = loginCookies(request, reply, needs.settings.isSecure);
         const caller = await identify(endpoint, { request, cookies, needs });
+        if (request.validationError !== undefined) throw request.validationError;
         // The contract's schemas have just validated these three parts.
         const checked = { params: request.params, query: request.query, body: request.body } as Pick<
           Incoming<typeof endpoint>,
@@ -96,8 +99,10 @@ function asEvents(schema: Schema) {
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
   if (endpoint.access.by === "game" || endpoint.access.by === "provider") return undefined;
+  // Unlike `changesSomething`: a link from elsewhere may begin a login at a provider, and only our pages post.
   const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
-  return changesState && !isFromOurPages(request, publicUrl) ? new Refusal("errors.crossSite") : undefined;
+  if (!changesState || isFromOurPages(request, publicUrl) || isFromProgram(request)) return undefined;
+  return new Refusal("errors.crossSite");
 }
 
 const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^text\/plain\b/i };

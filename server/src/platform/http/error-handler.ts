@@ -101,7 +101,7 @@ export function envelope(refusal: Refusal, requestId: string): ErrorEnvelope {
 function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
-  if (isDatabaseAway(error)) return new Refusal("errors.unavailable", { retryAfterSeconds: 2 });
+  if (isDatabaseAway(error)) return new Refusal("errors.unavailable");
   // The contract accepted a value that the database cannot store. Blame the caller; the log names the missing rule.
   if (isUnfitValue(error)) return new Refusal("errors.invalidInput");
   return error instanceof Error && "statusCode" in error ? fromFramework(error.statusCode) : undefined;

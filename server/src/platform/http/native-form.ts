@@ -90,6 +90,7 @@ function fieldsInAddress({ inAddress = [] }: NativeForm, request: FastifyRequest
   const query = new URLSearchParams();
   for (const name of inAddress) {
     const value = fieldOf(request, name);
+    // They are a game's number and a yes. Any other value must not make a long address.
     if (value !== undefined) query.set(name, value.slice(0, 64));
   }
   return query;

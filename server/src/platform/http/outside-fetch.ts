@@ -119,9 +119,9 @@ export function createOutsideFetch(
   };
 }
 
-function urlOf(address: string, isProduction: boolean): URL {
+function urlOf(address: string, needsHttps: boolean): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isScheme = url?.protocol === "https:" || (url?.protocol === "http:" && !isProduction);
+  const isScheme = url?.protocol === "https:" || (url?.protocol === "http:" && !needsHttps);
   if (url === undefined || !isScheme || url.username !== "" || url.password !== "") throw new OutsideFault("address");
   return url;
 }

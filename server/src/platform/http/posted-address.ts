@@ -19,7 +19,10 @@ export function acceptPosts(app: FastifyInstance, path: string): void {
   );
 }
 
-/** Repeated fields stay repeated, because the handler refuses them. */
+/**
+ * Repeated fields stay repeated, because the handler refuses them. If the address has a query already, the fields are dropped: a form
+ * posts to the bare address.
+ */
 function addressOf({ url, body }: FastifyRequest): string {
   if (url.includes("?") || typeof body !== "object" || body === null) return url;
   const fields = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>

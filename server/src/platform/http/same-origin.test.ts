@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { aPassword, aTeacher } from "#test/builders.ts";
 import { anAddressOf, changesState, endpoints } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
@@ -31,7 +32,8 @@ const foreign: [string, Record<string, string>][] = [
   ["an origin that begins like ours", { origin: `${publicUrl}.attacker.example` }],
   ["another port", { origin: publicUrl.replace("3000", "3001") }],
   ["https instead of http", { origin: publicUrl.replace("http:", "https:") }],
-  ["no word of a browser at all", {}],
+  ["a form that names no browser", { "content-type": "application/x-www-form-urlencoded" }],
+  ["a form with a file that names no browser", { "content-type": "multipart/form-data; boundary=x" }],
   ["a referer of another site", { referer: "https://attacker.example/?http://localhost:3000/" }],
   ["a referer that is no address", { referer: "not an address" }],
 ];
@@ -48,6 +50,28 @@ describe.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
   ])("is open to %s", async (_who, headers) => {
     expect(await codeFor(endpoint, headers)).not.toBe("errors.crossSite");
   });
+});
+
+test("a program that names no browser makes every call but a GET that changes something", async () => {
+  for (const endpoint of guarded) {
+    const code = await codeFor(endpoint, { "content-type": endpoint.bodyKind === "text" ? "text/plain" : "application/json" });
+    if (endpoint.method === "GET") expect(code, endpoint.name).toBe("errors.crossSite");
+    else expect(code, endpoint.name).not.toBe("errors.crossSite");
+  }
+});
+
+test("a program logs in, is known by its cookie, and logs out", async () => {
+  const { account } = await aTeacher(portal);
+  const loggedIn = await portal.app.inject({
+    method: "POST",
+    url: "/api/auth/pw/login",
+    payload: { email: account.email, password: aPassword, deviceName: "curl" },
+  });
+  expect(loggedIn.statusCode).toBe(200);
+  const cookies = Object.fromEntries(loggedIn.cookies.map(({ name, value }) => [name, value]));
+  expect((await portal.app.inject({ url: "/api/auth/auth/validate-auth", cookies })).statusCode).toBe(200);
+  expect((await portal.app.inject({ method: "POST", url: "/api/auth/auth/logout", cookies })).statusCode).toBe(200);
+  expect((await portal.app.inject({ url: "/api/auth/auth/validate-auth", cookies })).statusCode).toBe(401);
 });
 
 test("a referer alone proves a navigation, never a write", async () => {

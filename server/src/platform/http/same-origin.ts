@@ -1,6 +1,6 @@
 /**
  * Checks whether a request comes from the portal's own pages. SameSite cookies alone do not prove that, because a sibling
- * subdomain is the same site. Changes therefore need the browser's own headers (DESIGN A15, OWASP CSRF).
+ * subdomain is the same site. A browser's changes therefore need its own headers (DESIGN A15, OWASP CSRF).
  */
 import type { FastifyRequest } from "fastify";
 
@@ -14,6 +14,16 @@ const ownHeader = "x-storyport";
 export function shownAccount({ headers }: FastifyRequest): string | undefined {
   const value = headers[ownHeader];
   return typeof value === "string" && value !== "1" ? value : undefined;
+}
+
+/**
+ * Whether a program such as curl has sent this change. Current browsers name themselves in every change. An old browser may not, but it
+ * sends another site's requests without our SameSite cookies, and JSON only if we allowed that site. So forms are refused, and links.
+ */
+export function isFromProgram({ headers, method }: FastifyRequest): boolean {
+  const namesBrowser = ["sec-fetch-site", "origin", "referer"].some((name) => headers[name] !== undefined);
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers["content-type"] ?? "");
+  return method !== "GET" && !namesBrowser && !isForm;
 }
 
 /** The first of these headers that the request has decides: Sec-Fetch-Site, Origin, our own header, Referer. */

@@ -66,6 +66,7 @@ export interface PagePolicy {
   formTargets: readonly string[];
 }
 
+/** Returns the content security policy of a page. */
 export function pagePolicy({ nonce, gameOrigins, formTargets }: PagePolicy): string {
   return [
     "default-src 'none'",

@@ -2,10 +2,12 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "@storyport/contract/limits";
+import { isSecret } from "#/platform/secrets.ts";
 
 /** The caller's cookies for operations, which know nothing of HTTP. */
 export interface LoginCookies {
   readonly sessionSecret: string | undefined;
+  /** By it accounts know this browser. A device of a school has another secret. */
   readonly deviceSecret: string | undefined;
   setSession(secret: string, accountId: string): void;
   setDevice(secret: string): void;
@@ -15,7 +17,6 @@ export interface LoginCookies {
 }
 
 const yearInSeconds = 365 * 24 * 3600;
-const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** `__Host-` binds a cookie to https and to exactly this host. Plain http (the demo) cannot use it. */
 function sessionCookieName(isSecure: boolean): string {
@@ -30,7 +31,7 @@ export function loginCookies(request: FastifyRequest, reply: FastifyReply, isSec
   const options: CookieSerializeOptions = { path: "/", sameSite: "lax", secure: isSecure };
   const secretOf = (name: string): string | undefined => {
     const value = request.cookies[name];
-    return value !== undefined && secretPattern.test(value) ? value : undefined;
+    return value !== undefined && isSecret(value) ? value : undefined;
   };
   const session = sessionCookieName(isSecure);
   const device = deviceCookieName(isSecure);

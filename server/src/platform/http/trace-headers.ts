@@ -39,7 +39,7 @@ export function createTraceHeaders(trustedProxies: readonly string[]): TraceHead
     },
     trace(raw) {
       const given = raw.headers["traceparent"];
-      if (typeof given !== "string" || given.length !== 55 || !isFromProxy(raw)) return undefined;
+      if (typeof given !== "string" || !isFromProxy(raw)) return undefined;
       const [, traceId, parentId, flags] = wellFormedTrace.exec(given) ?? [];
       return traceId === undefined || parentId === undefined || flags === undefined ? undefined : { traceId, parentId, flags };
     },

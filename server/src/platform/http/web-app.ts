@@ -258,6 +258,7 @@ async function callApi(
 const compress = promisify(brotliCompress);
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  // A short page gains nothing.
   if (html.length < 1024 || !/\bbr\b/.test(request.headers["accept-encoding"]?.toString() ?? "")) return reply.send(html);
   // Quality 5 saves most of what 11 saves, in a tenth of the time.
   const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

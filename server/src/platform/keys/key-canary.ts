@@ -4,7 +4,9 @@
  */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import { createVault, keyId, keyThatOpens, openWith, sealWith } from "#/platform/secrets.ts";
 import type { SecretKeys, Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
@@ -29,12 +31,12 @@ export async function requireKeyOf(database: Database, keys: SecretKeys): Promis
   if (canary !== undefined) openCanary(canary, keys);
 }
 
-/** Seals the canary with the first key. Returns whether another key had sealed it. */
-export async function moveCanary(database: Database, keys: SecretKeys): Promise<boolean> {
-  const canary = await database.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).forUpdate().executeTakeFirst();
+/** Seals the canary with the first key, and locks it until the transaction ends. Returns whether another key had sealed it. */
+export async function moveCanary(transaction: Transaction<Tables>, keys: SecretKeys): Promise<boolean> {
+  const canary = await transaction.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).forUpdate().executeTakeFirst();
   if (canary === undefined || canary.key_id === keyId(keys[0])) return false;
   const moved = sealedCanary(keys[0], openCanary(canary, keys));
-  await database
+  await transaction
     .updateTable("key_canary")
     .set({ ...moved, sealed_at: sql<Date>`now()` })
     .execute();

@@ -85,7 +85,7 @@ async function loadKeys(database: Database, vault: Vault): Promise<Loaded> {
 
 async function rotateKeys(database: Database, vault: Vault): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // Any number, as long as key-canary.ts uses the same. If several portals race, one makes the key.
+    // If several portals race, one makes the key. key-canary.ts takes the same lock: to it a database without signing keys is new.
     await sql`select pg_advisory_xact_lock(7470627)`.execute(transaction);
     const newest = await transaction
       .selectFrom("signing_keys")

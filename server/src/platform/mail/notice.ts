@@ -1,4 +1,3 @@
-/** Builds every letter in the account's language: a greeting, its own words, "was this not you?" and where to get help. */
 import { providerFacts, providers } from "@storyport/contract/providers";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
@@ -35,6 +34,7 @@ export interface Words {
 
 type Localized = { locale: ReturnType<typeof toLocale> };
 
+/** Builds any letter, in the account's language: a greeting, its own words, "was this not you?" and where to get help. */
 export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addressee, words: (phrasing: Phrasing) => Words): Letter {
   const { productName, supportEmail } = brand;
   const locale = { locale: toLocale(to.locale) };
@@ -51,7 +51,10 @@ export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addre
   });
 }
 
-/** The steps against a stranger in the account. They use no link of the letter, since the letter may be forged. */
+/**
+ * The steps against a stranger in the account. The steps `between` come before the new password. No step uses a link of the letter, since
+ * the letter may be forged.
+ */
 export function stepsToNewPassword({ productName, host, supportEmail, locale }: Phrasing, ...between: string[]): string[] {
   return [
     m["letters.steps.open"]({ host }, locale),

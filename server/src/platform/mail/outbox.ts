@@ -11,6 +11,7 @@ import type { Letter } from "./letter.ts";
 import type { Mailer } from "./mailer.ts";
 
 export interface Posting {
+  /** Null for a deleted person, and for an address that need not be an account's. */
   accountId: string | null;
   recipient: string;
   /** The name of the letter for the history, never its content. */

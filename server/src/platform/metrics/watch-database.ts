@@ -5,6 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import { sweepRules } from "#/platform/jobs/sweep-rules.ts";
 import type { PortalMetrics } from "./portal-metrics.ts";
 
+/** A metric whose value is null is left out of the answer. */
 interface Shared {
   letters_waiting: number;
   oldest_letter_seconds: number;
@@ -17,6 +18,7 @@ interface Shared {
 
 interface SweptTable {
   name: string;
+  /** Null until a sweep of the table has ended. */
   finished_at: number | null;
   removed: number;
 }

@@ -56,6 +56,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
     throw new Refusal("errors.providerAway", { reason: error instanceof Error ? error.message : "discovery failed" });
   });
+  // A configuration cannot be changed, so a second one has fewer algorithms, and the authentication that the provider supports.
   // `supportsPKCE` is a method that the library adds, and no metadata.
   const { supportsPKCE: _, ...published } = found.serverMetadata();
   const algorithms = published.id_token_signing_alg_values_supported?.filter((name) => allowedAlgorithms.includes(name)) ?? ["RS256"];

@@ -36,14 +36,17 @@ const permissions: Words = {
   view_user_group: () => m["roles.mayViewUserGroups"](),
 };
 
+/** The name of a role. `otherwise`: what an unknown role is called, such as its name in the database. */
 export function roleName(key: string, otherwise = key): string {
   return inWords(names, key, otherwise);
 }
 
+/** What a role is for. `otherwise`: the server's description, for an unknown role. */
 export function roleDescription(key: string, otherwise: string): string {
   return inWords(descriptions, key, otherwise);
 }
 
+/** What a permission allows, in words; an unknown permission is its key. */
 export function permissionName(key: string): string {
   return inWords(permissions, key, key);
 }

@@ -1,7 +1,7 @@
 import { setDisplayName } from "@storyport/contract/accounts";
 import { displayNameFault, stripMarkup } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
-import { useState, useSyncExternalStore, useEffect } from "react";
+import { useState, useEffect } from "react";
 import { waits } from "@storyport/contract/limits";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
@@ -17,10 +17,11 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
+import { useInBrowser } from "#/ui/use-in-browser.ts";
 
 /** Asks for the display name (specification, sections 2, 4 and 5). It renders in the browser only, because the draft is stored there. */
 export function SetDisplayNameScreen() {
-  if (!useIsAwake()) return <FirstPagePending />;
+  if (useInBrowser(() => true) === undefined) return <FirstPagePending />;
   return (
     <WatchSession>
       <DisplayNameQuestion />
@@ -120,17 +121,6 @@ const nameTexts = {
   "errors.displayNameNotPermitted": () => m["errors.displayNameNotPermitted"](),
   "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
 };
-
-/** True once React has hydrated the page; false on the server and during hydration. */
-function useIsAwake(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
-}
-
-const subscribeToNothing = () => () => undefined;
 
 /** Reports success and continues after a moment. A link lets users continue at once. */
 function DisplayNameSet({ next }: { next: "/game-redirect" | "/" }) {

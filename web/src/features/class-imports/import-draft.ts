@@ -15,11 +15,13 @@ export interface DraftRow extends ListedStudent {
 export interface ImportDraft {
   /** The id of the import. Every change makes another, so that only the same list sent again is the same import. */
   id: string;
+  /** The class that the list is for. A list of several classes has none. */
   playerGroupId?: string;
   organizationId: string;
   /** The class of rows that name none, if the list is not for one class. */
   className: string;
   text: string;
+  /** How the text was split into names. Undefined if every reading gives the same names (`readings`). */
   reading?: Reading | undefined;
   /** Undefined until the list is read. */
   rows?: DraftRow[] | undefined;
@@ -52,7 +54,7 @@ export function checkOf(draft: ImportDraft): BodyOf<typeof checkClassImport> {
   return { ...placeOf(draft), rows: (draft.rows ?? []).map((row) => valuesOf(row, draft)) };
 }
 
-/** The request that imports a judged list. */
+/** The request that imports a list in which every row has its verdict and no row waits (`decisionOn`). */
 export function orderOf(draft: ImportDraft, judged: readonly JudgedRow[]): BodyOf<typeof importClass> {
   const rows = (draft.rows ?? []).flatMap((row, index) => {
     const seen = judged[index];

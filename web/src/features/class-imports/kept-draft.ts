@@ -5,6 +5,7 @@ import type { ImportDraft } from "./import-draft.ts";
 
 const form = formsOfTheSession.classImport;
 
+/** Replaces a list that was kept before. */
 export function keepDraft(accountId: string, draft: ImportDraft): void {
   keepValues({ form, accountId }, { draft: JSON.stringify(draft) });
 }

@@ -1,4 +1,7 @@
-/** Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. */
+/**
+ * Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. `spreadsheet`: a file of
+ * Excel or LibreOffice. `notLoaded`: the script that reads such files could not be fetched.
+ */
 export type ListProblem =
   | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" | "notLoaded" }
   /** An export of changes alone, which does not name all students. */

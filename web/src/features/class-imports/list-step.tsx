@@ -21,6 +21,7 @@ import type { ImportPlace } from "./use-read-list.ts";
 
 interface ListStepProps {
   state: DraftState;
+  /** Absent for a list of one class. */
   place?: ImportPlace;
   /** The fields that choose the place; gets whether it is missing. */
   children?: (isPlaceMissing: boolean) => ReactNode;

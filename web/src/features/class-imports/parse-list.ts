@@ -22,8 +22,8 @@ export interface ParsedList {
 const delimiters = ["\t", ";", ","] as const;
 
 /**
- * Parses the text of a list: columns below a heading row, or names alone. The teacher may choose a `reading`; otherwise `usualReading` does.
- * Only empty lines and empty parts are left out. Returns a ListProblem for a list without students, or one that is too long.
+ * Parses the text of a list: columns below a heading row, or names alone. The teacher may choose a `reading`; otherwise `usualReading`
+ * does. Only empty lines and empty parts are left out. Returns a ListProblem for a list without students, or one that is too long.
  */
 export function parseList(text: string, reading?: Reading): ParsedList | ListProblem {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r|\u2028|\u2029/);

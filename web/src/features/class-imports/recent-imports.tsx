@@ -11,13 +11,9 @@ import { UndoImport } from "./undo-import.tsx";
 
 /** The lists that were added lately, with who, how many, and until when each can be undone. */
 export function RecentImports({ playerGroupId }: { playerGroupId: string | undefined }) {
-  const { data, refetch } = useEndpoint(listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });
+  const { data } = useEndpoint(listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });
   const heading = useRef<HTMLHeadingElement>(null);
   if (data === undefined || data.length === 0) return null;
-  const handleUndone = () => {
-    heading.current?.focus();
-    void refetch();
-  };
   return (
     <Stack as="section">
       <h2 ref={heading} tabIndex={-1}>
@@ -35,7 +31,7 @@ export function RecentImports({ playerGroupId }: { playerGroupId: string | undef
           {
             key: "undo",
             header: m["classImports.recentState"](),
-            renderCell: (entry) => <UndoState entry={entry} onUndone={handleUndone} />,
+            renderCell: (entry) => <UndoState entry={entry} onUndone={() => heading.current?.focus()} />,
           },
         ]}
       />

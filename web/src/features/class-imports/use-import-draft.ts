@@ -34,6 +34,7 @@ export function useImportDraft(playerGroupId: string | undefined): DraftState {
     wasKept,
     change: (part) => changed(() => part),
     changeRow: (key, part) => changed(({ rows = [] }) => ({ rows: rows.map((row) => (row.key === key ? { ...row, ...part } : row)) })),
+    // A change keeps what it does not name, so the rows are named.
     discard: () => changed(() => ({ ...emptyDraft(playerGroupId), rows: undefined, reading: undefined })),
   };
 }

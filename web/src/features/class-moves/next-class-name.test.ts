@@ -45,6 +45,7 @@ test.each([
 test.each([
   ["nb", "10B", "the last year of a Norwegian school"],
   ["nb", "10. trinn", "the last year of a Norwegian school"],
+  ["en", "10A", "the last year of a Norwegian school, and not of an English one"],
   ["nl", "Groep 8", "the last year of a Dutch school"],
   ["nl", "6e leerjaar", "the last year of a Flemish school"],
   ["nl", "6A", "the last year of a Flemish school, and not of a Dutch one"],

@@ -34,9 +34,11 @@ const withWords: readonly Writing[] = [
 
 /**
  * A number with the letter of its class. "3e" is class E of year 3 in Norway, the third class in the Netherlands, and the last year of a
- * French collège. A French "3A" may count up or down.
+ * French collège. English and Portuguese readers get no proposal for "3e", because they may mean any of the three. A French "3A" may count
+ * up or down.
  */
 const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
+  // A Norwegian school ends with year 10, and an English one goes on. The readers of both may choose English.
   en: [{ pattern: /^\d{1,2}(?= ?[A-Z]?$|[a-df-z]$)/, last: 9 }],
   nb: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],
   nn: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],

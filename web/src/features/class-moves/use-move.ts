@@ -27,6 +27,7 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
   const name = target === newClass ? newName.trim() : (classes.find(({ playerGroupId }) => playerGroupId === target)?.groupName ?? "");
   const archivesClass = mayArchive && (archives ?? isEmptied);
   return {
+    /** The ids of students, and of players without a student. */
     chosen,
     setChosen,
     target,
@@ -38,6 +39,7 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
     issuesBadges,
     setIssuesBadges,
     moving,
+    /** Players that no student of the class plays. */
     movingPlayers,
     /** The target's name; empty while none is chosen. */
     name,

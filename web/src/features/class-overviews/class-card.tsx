@@ -1,11 +1,11 @@
 import type { ClassOverview } from "@storyport/contract/class-overviews";
 import { m } from "@storyport/texts/messages";
-import { useSyncExternalStore } from "react";
 import { lastDay, timeOfDay } from "#/features/player-groups/badge-dates.ts";
 import { holdsOnGroup } from "#/features/player-groups/holds-on-group.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { LinkButton } from "#/ui/button.tsx";
+import { useInBrowser } from "#/ui/use-in-browser.ts";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import styles from "./class-overviews.module.css";
 import { StartLesson } from "./start-lesson.tsx";
@@ -64,12 +64,8 @@ function States({ overview: { lesson, withoutBadge, badgesEnd } }: { overview: C
 
 /** The server does not know the reader's time zone, so the time of day comes with the script. */
 function LessonEnd({ endsAt }: { endsAt: string }) {
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  return isInBrowser ? m["classOverviews.lessonUntil"]({ time: timeOfDay(endsAt) }) : m["classOverviews.lessonRuns"]();
+  const time = useInBrowser(() => timeOfDay(endsAt));
+  return time === undefined ? m["classOverviews.lessonRuns"]() : m["classOverviews.lessonUntil"]({ time });
 }
 
 /** What the user's level on the class allows. Each includes the name of the class, for screen reader users. */

@@ -4,7 +4,9 @@ import { freshness } from "@storyport/contract/limits";
 import { ApiError } from "#/api/api-error.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** The user's classes for the start page; `failed` if they could not be fetched. Undefined for users who have nothing to do with classes. */
+/**
+ * The user's classes for the start page; `failed` if they could not be fetched. Undefined for users who have nothing to do with classes.
+ */
 export type ClassesPart = ClassOverviews | "failed" | undefined;
 
 /** A failure here must not take the games from the page. */

@@ -13,12 +13,16 @@ function refusalText(code: string | undefined): string {
 }
 
 interface LeavingProps {
+  /** Undefined if the address names no run, as after a refusal. */
   leaving: Leaving | undefined;
   /** The issuer has refused the request with this code. */
   refused?: string | undefined;
 }
 
-/** Anyone may send this address to a stranger. So the portal names where it leads, and redirects after a press alone. */
+/**
+ * A browser that comes to a conformance run from elsewhere, such as a test build, sees this page first. Anyone may send its address to a
+ * stranger. So the portal names where the login leads, and redirects only after a press.
+ */
 export function LeavingScreen({ leaving, refused }: LeavingProps) {
   if (leaving?.leadsTo === undefined) {
     return (

@@ -22,3 +22,19 @@ test("a walk that begins has the focus before its first step, so that the next T
   const send = screen.getByRole("button", { name: m["bench.walkSend"]() });
   expect(document.activeElement?.compareDocumentPosition(send)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
+
+test("a failed end of a walk is forgotten when the walk is started again", async () => {
+  await showLoggedIn(<Walk game={{ gameId: 7, maxScope: "PLAYERGROUP" } as GameSettings} />, ({ url }) =>
+    url.endsWith("/end") ? answered({ message: "Busy", code: "errors.busy", requestId: "r" }, 503) : answered(begun, 201),
+  );
+  const press = async (name: string) => {
+    const button = await screen.findByRole("button", { name });
+    await act(async () => button.click());
+  };
+  await press(m["bench.walkStart"]());
+  await press(m["bench.walkEnd"]());
+  await waitFor(() => expect(screen.queryAllByRole("alert")).toHaveLength(1));
+  await press(m["bench.walkAgain"]());
+  await waitFor(() => expect(screen.queryAllByRole("alert")).toEqual([]));
+  expect(screen.getByRole("button", { name: m["bench.walkSend"]() })).toBeTruthy();
+});

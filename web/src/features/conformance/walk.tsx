@@ -18,11 +18,15 @@ export function Walk({ game }: { game: GameSettings }) {
   const end = useSend(endWalk);
   const [memory, setMemory] = useState<Memory>();
   const handleStart = () => {
+    end.reset();
     start.mutate([{ params: { gameId: String(game.gameId) }, body: {} }], {
       onSuccess: (walk) => void rememberFor(walk, game).then(setMemory),
     });
   };
-  const handleEnd = () => end.mutate([{ body: {} }], { onSuccess: () => setMemory(undefined) });
+  const handleEnd = () => {
+    start.reset();
+    end.mutate([{ body: {} }], { onSuccess: () => setMemory(undefined) });
+  };
   const error = start.error ?? end.error;
   return (
     <>

@@ -30,6 +30,7 @@ export async function leaveForDashboard(context: Context, { asks, ...given }: Da
       location.replace(noAccessAddress(settings.dashboardUrl, getLocale()));
       return undefined;
     case "login":
+      // The login takes a game's number or its key (DESIGN A10).
       loginState.save({ ...state, gameId: way.gameKey, postLoginPage: "/dashboard-redirect" });
       location.replace("/login");
       return undefined;

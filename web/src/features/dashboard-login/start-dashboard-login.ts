@@ -4,7 +4,10 @@ import { mergeDashboardRequest } from "#/features/login-state/merge-login-state.
 import type { Portal } from "#/shell/portal.ts";
 import { redirectTo } from "#/shell/redirect.ts";
 
-/** Like /game-login, but for the dashboard (specification, section 2, /dashboard-login). */
+/**
+ * Like /game-login, but for the dashboard (specification, section 2, /dashboard-login). The address of the login carries the request too,
+ * because all tabs share the stored login state.
+ */
 export function startDashboardLogin({ cookies, loginState }: Pick<Portal, "cookies" | "loginState">, given: LoginState): never {
   const merged = mergeDashboardRequest(loginState.read(), given);
   const { gameId, orgId, state } = merged;

@@ -9,10 +9,12 @@ export const keptDrafts = browserStorage(() => sessionStorage);
 
 export const keptKeyOf = (form: string) => `kept-form:${form}`;
 
+/** Forgets the draft that this tab keeps of a form. */
 export function dropKeptValues(form: string): void {
   keptDrafts.remove(keptKeyOf(form));
 }
 
+/** Drops the drafts of `formsOfTheSession` in this tab. */
 export function dropFormsOfTheSession(): void {
   Object.values(formsOfTheSession).forEach(dropKeptValues);
 }

@@ -31,6 +31,7 @@ export function readKeptValues<T extends FormValues>({ form, accountId }: Whose,
   return Object.fromEntries(fitting) as T;
 }
 
+/** A field that is undefined in the empty form holds text once it is filled. */
 function isLike(model: unknown, value: unknown): boolean {
   if (Array.isArray(model)) return Array.isArray(value) && value.every((one) => typeof one === "string");
   return typeof value === (model === undefined ? "string" : typeof model);

@@ -21,7 +21,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 /** A form over a group. The test decides when its saves end. */
 async function open(first: Group) {
   const sent: { body: Body; answer: (group: Group) => Promise<void> }[] = [];
-  const answers: ((group: Group) => Promise<void>)[] = [];
+  const answers: ((group: Group | undefined) => Promise<void>)[] = [];
   function GroupForm() {
     const [group, setGroup] = useState(first);
     const edit = useEdit({
@@ -29,7 +29,7 @@ async function open(first: Group) {
       thing: group,
       answer: {
         show: setGroup,
-        ask: () => new Promise<Group>((resolve) => answers.push((fresh) => act(async () => resolve(fresh)))),
+        ask: () => new Promise<Group | undefined>((resolve) => answers.push((fresh) => act(async () => resolve(fresh)))),
       },
       valuesOf,
       changeOf: ({ values, isTouched }) => {
@@ -48,7 +48,7 @@ async function open(first: Group) {
       >
         <input aria-label="name" value={values.name} onChange={(event) => change({ name: event.currentTarget.value })} />
         <input aria-label="note" value={values.note} onChange={(event) => change({ note: event.currentTarget.value })} />
-        <SaveEdit edit={edit} text={({ message }) => message} />
+        <SaveEdit edit={edit} text={({ code }) => code} />
         <button type="button" onClick={() => void edit.lookAgain()}>
           Look again
         </button>
@@ -93,4 +93,13 @@ test("input during 'Look again' stays", async () => {
   await answers[0]?.({ version: 2, name: "2C", note: "" });
   expect(field("name")).toHaveProperty("value", "2C");
   expect(field("note")).toHaveProperty("value", "Mondays");
+});
+
+test("a thing that has left its list is refused as not found, and the draft stays", async () => {
+  const { answers } = await open({ version: 1, name: "2A", note: "" });
+  type("name", "2B");
+  press("Look again");
+  await answers[0]?.(undefined);
+  expect(screen.getByRole("alert").textContent).toBe("errors.notFound");
+  expect(field("name")).toHaveProperty("value", "2B");
 });

@@ -1,10 +1,14 @@
 import { useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { useAction } from "#/api/use-action.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import type { FormValues } from "./kept-values.ts";
 import { useEditForm } from "./use-edit-form.ts";
 import type { EditForm } from "./use-edit-form.ts";
+
+/** The failure if a thing has left the list that it is read from. */
+const left: Failure = { status: 404, statusText: "", code: "errors.notFound", message: "Not found" };
 
 /** The result of the last press of "Save" or "Show the latest version". */
 export type EditResult = "saved" | "nothing" | "looked";
@@ -63,7 +67,8 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
   };
   const look = async () => {
     const fresh = await answer.ask();
-    if (fresh === undefined) return;
+    // The thing has left the list of the answer. The draft stays.
+    if (fresh === undefined) throw new ApiError(left);
     answer.show(fresh);
     form.follow(valuesOf(fresh, form.now()));
     saving.forget();

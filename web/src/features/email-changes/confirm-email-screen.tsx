@@ -20,7 +20,7 @@ type Proposal = ResponseOf<typeof checkEmailProposal>;
  * without a script.
  */
 export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal> | undefined }) {
-  const { call } = usePortal();
+  const { call, settings } = usePortal();
   return (
     <PreviewedLink
       page={page}
@@ -32,7 +32,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
     >
       {({ token, answer, sending }) => (
         <>
-          <PageHeading intro={<Breakable text={question(answer)} />}>{m["emailChanges.title"]()}</PageHeading>
+          <PageHeading intro={<Breakable text={question(answer, settings.productName)} />}>{m["emailChanges.title"]()}</PageHeading>
           <p>{m["emailChanges.care"]()}</p>
           {sending.failure !== undefined && <LinkFailure failure={sending.failure} />}
           <Stack
@@ -68,6 +68,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
   );
 }
 
-function question({ email, proposedEmail: proposed, organization_key: key }: Proposal): string {
-  return m["emailChanges.question"]({ organization: key ?? "", email, proposed });
+/** Like the letter, it names the portal if no school proposed. */
+function question({ email, proposedEmail: proposed, organization_key: key }: Proposal, productName: string): string {
+  return m["emailChanges.question"]({ organization: key ?? productName, email, proposed });
 }

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
-import { formatDay, formatMomentIn } from "#/shell/dates.ts";
+import { formatDayIn, formatMomentIn } from "#/shell/dates.ts";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -89,7 +89,7 @@ function Receipt({ receipt, isNew }: { receipt: Erasure; isNew: boolean }) {
         <DescriptionList items={counts.map(([term, count]) => ({ term, detail: String(count) }))} />
         {/* The counts above name the shared players already. */}
         <WhatStays productName={settings.productName} sharedPlayers={0} />
-        <p>{m["erasures.kept"]({ date: formatDay(receipt.keptUntil) })}</p>
+        <p>{m["erasures.kept"]({ date: formatDayIn(receipt.timeZone, receipt.keptUntil) })}</p>
       </Card>
       <NotOnPaper>
         <Link to="/player-groups" className={buttonClass("quiet")}>

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Shown before an erasure, and on its receipt. */
+/** Shown before an erasure, and on its receipt. `sharedPlayers`: players that other students play too. */
 export function WhatStays({ productName, sharedPlayers }: { productName: string; sharedPlayers: number }) {
   return (
     <>

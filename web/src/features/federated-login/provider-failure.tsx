@@ -51,7 +51,10 @@ export function ProviderFailure({ provider, code, isLoggedIn }: ProviderFailureP
 
 type NextStep = "administrator" | "again" | "other-way" | "profile";
 
-/** Most failures at a provider disappear with a retry. Some need an administrator, or another way to log in. */
+/**
+ * Most failures at a provider disappear with a retry. Some need an administrator, or another way to log in. A person without an account
+ * who is not logged in has a page of their own (unknown-person-screen.tsx).
+ */
 function nextStep(code: string): NextStep {
   switch (code) {
     case "errors.affiliationMismatch":

@@ -12,13 +12,15 @@ export type Arrival = "redeemed" | "expired" | "absent";
  * is repeated at the next poll. Returns undefined if `signal` ended the wait.
  */
 export async function awaitArrival(call: Call, handover: string, signal: AbortSignal): Promise<Arrival | undefined> {
-  for (let waited = 0; waited <= waits.arrivalGiveUp; waited += waits.arrivalPoll) {
-    if (waited > 0) await pause(waits.arrivalPoll, signal);
-    if (signal.aborted) return undefined;
+  const start = performance.now();
+  while (!signal.aborted) {
     const status = await askStatus(call, handover);
-    if (status !== "waiting") return signal.aborted ? undefined : status;
+    if (signal.aborted) break;
+    if (status !== "waiting") return status;
+    if (performance.now() - start >= waits.arrivalGiveUp) return "absent";
+    await pause(waits.arrivalPoll, signal);
   }
-  return "absent";
+  return undefined;
 }
 
 /** Asks once. A secret that the portal no longer knows counts as expired, and a failed request as waiting. */
@@ -31,17 +33,20 @@ export async function askStatus(call: Call, handover: string): Promise<ArrivalSt
   }
 }
 
-/** Ends early when the tab becomes visible again: the user has come back from the game and expects the result. */
+/** Ends early when the tab is hidden or shown. A user who comes back from the game expects the result at once. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", end);
+      document.removeEventListener("visibilitychange", endIfVisible);
       signal.removeEventListener("abort", end);
       resolve();
     };
+    const endIfVisible = () => {
+      if (document.visibilityState === "visible") end();
+    };
     const timer = setTimeout(end, milliseconds);
-    document.addEventListener("visibilitychange", end);
+    document.addEventListener("visibilitychange", endIfVisible);
     signal.addEventListener("abort", end);
   });
 }

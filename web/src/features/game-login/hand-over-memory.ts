@@ -27,6 +27,7 @@ export interface HandOverMemory {
   forget(): void;
 }
 
+/** Remembers the tab's hand-over over reloads (session storage). */
 export function createHandOverMemory(): HandOverMemory {
   const tab = browserStorage(() => sessionStorage);
   return {

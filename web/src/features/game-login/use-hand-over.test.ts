@@ -85,3 +85,17 @@ test("it is cleared when the browser navigates to a web game, because this page 
   expect(gone).toHaveBeenCalledExactlyOnceWith(`${web}?code=k`);
   expect(left).toEqual([{}]);
 });
+
+test("a child who goes to another tab and back ten times does not hear early that the game is absent", async () => {
+  const screen = openScreen();
+  await pass(100);
+  for (const shown of Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "hidden" : "visible"))) {
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue(shown);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pass(1);
+  }
+  await pass(25_000);
+  screen.arrive();
+  await pass(1000);
+  expect(screen.loginState.read()).toEqual({});
+});

@@ -38,6 +38,7 @@ export function BenchGameScreen({ gameId }: { gameId: string }) {
         {m["games.gameTitle"]()}
       </PageHeading>
       {own === undefined && <Notice tone="error">{m["games.notFound"]()}</Notice>}
+      {own !== undefined && own.game.retiredAt !== null && <Notice>{m["bench.retired"]()}</Notice>}
       {editable !== undefined && <Walk game={editable.game} />}
       {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={editable !== undefined} />}
       {editable !== undefined && (

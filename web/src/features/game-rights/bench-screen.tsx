@@ -36,12 +36,13 @@ const columns = (): Column<OwnGame>[] => [
   { key: "game", header: m["games.game"](), rowHeader: true, renderCell: ({ game }) => <GameLink {...game} /> },
   { key: "description", header: m["games.description"](), renderCell: ({ game }) => game.description },
   { key: "right", header: m["bench.yourRight"](), renderCell: ({ rightsType }) => gameLevelName(rightsType) },
-  {
-    key: "state",
-    header: m["bench.state"](),
-    renderCell: ({ game }) => (game.isPublic || game.organizationCount > 0 ? m["bench.inUse"]() : m["bench.draft"]()),
-  },
+  { key: "state", header: m["bench.state"](), renderCell: ({ game }) => stateName(game) },
 ];
+
+function stateName({ retiredAt, isPublic, organizationCount }: OwnGame["game"]): string {
+  if (retiredAt !== null) return m["games.retiredBadge"]();
+  return isPublic || organizationCount > 0 ? m["bench.inUse"]() : m["bench.draft"]();
+}
 
 function GameLink({ gameId, gameKey }: OwnGame["game"]) {
   return (

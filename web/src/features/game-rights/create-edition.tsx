@@ -12,7 +12,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { benchTexts } from "./bench-words.ts";
 
-/** Creates a draft beside the game. Its addresses are registered on its own page. */
+/** Creates an edition of the game: a new game beside it, which no organization has yet. Its own page registers its addresses. */
 export function CreateEdition({ game }: { game: GameSettings }) {
   const send = useSend(createEdition);
   const [values, setValues] = useState({ gameKey: `${game.gameKey}-`, description: "", locale: "" });

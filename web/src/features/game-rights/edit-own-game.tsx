@@ -8,7 +8,7 @@ import { SaveEdit } from "#/features/edits/save-edit.tsx";
 import { useEdit } from "#/features/edits/use-edit.ts";
 import { CallbackList } from "#/features/games/callback-list.tsx";
 import { EditionFields, ScopeField } from "#/features/games/client-policy-form.tsx";
-import { changeOf, linkFault, policyOf } from "#/features/games/client-policy.ts";
+import { changeOf, hasLinkFault, policyOf } from "#/features/games/client-policy.ts";
 import { usePortal, useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -43,8 +43,7 @@ export function EditOwnGame({ game }: { game: GameSettings }) {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          const { startUrl, dashboardUrl } = edit.form.values;
-          if ([startUrl, dashboardUrl].every((url) => linkFault(url) === undefined)) edit.save();
+          if (!hasLinkFault(edit.form.values)) edit.save();
         }}
       >
         <EditionFields form={edit.form} />

@@ -2,6 +2,7 @@ import { listOwnGames } from "@storyport/contract/game-rights";
 import type { OwnGame } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
 import { useQueryClient } from "@tanstack/react-query";
+import { queryKeyOf } from "#/api/use-endpoint.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import { usePortal } from "#/shell/portal.ts";
 
@@ -15,7 +16,7 @@ export function useOwnGame({ gameId }: GameSettings): Answer<GameSettings> {
   return {
     ask: async () => (await call(listOwnGames)).find(({ game }) => game.gameId === gameId)?.game,
     show: (fresh) =>
-      void queries.setQueryData<OwnGame[]>([listOwnGames.name], (own) =>
+      void queries.setQueryData<OwnGame[]>(queryKeyOf(listOwnGames), (own) =>
         own?.map((one) => (one.game.gameId === gameId ? { ...one, game: fresh } : one)),
       ),
   };

@@ -16,7 +16,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import { linkFault } from "./client-policy.ts";
+import { hasLinkFault, linkFault } from "./client-policy.ts";
 import type { PolicyFields as Fields, PolicyValues } from "./client-policy.ts";
 import { callbackFaultText, gameSettingsTexts, scopeName } from "./game-words.ts";
 
@@ -35,8 +35,7 @@ export function ClientPolicyForm({ game, edit }: ClientPolicyFormProps) {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          const { startUrl, dashboardUrl } = edit.form.values;
-          if ([startUrl, dashboardUrl].every((url) => linkFault(url) === undefined)) edit.save();
+          if (!hasLinkFault(edit.form.values)) edit.save();
         }}
       >
         <PolicyFields isLegacy={game.legacyClientCode} form={edit.form} />

@@ -93,6 +93,11 @@ export function changeOf({ values, isTouched }: Touched, productName: string) {
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
+/** A form with a wrong start address is not sent. */
+export function hasLinkFault({ startUrl, dashboardUrl }: PolicyFields): boolean {
+  return linkFault(startUrl) !== undefined || linkFault(dashboardUrl) !== undefined;
+}
+
 /** Returns the fault of a start address; an empty address has none. */
 export function linkFault(typed: string): CallbackFault | undefined {
   const url = typed.trim();

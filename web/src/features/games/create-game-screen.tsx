@@ -16,7 +16,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { PolicyFields } from "./client-policy-form.tsx";
 import { GameKeyField } from "./game-key-field.tsx";
-import { emptyPolicy, linkFault, policyBody } from "./client-policy.ts";
+import { emptyPolicy, hasLinkFault, policyBody } from "./client-policy.ts";
 import { gameSettingsTexts } from "./game-words.ts";
 
 const empty = { gameKey: "", gameId: "", ...emptyPolicy };
@@ -34,8 +34,7 @@ export function CreateGameScreen() {
 
   const handleCreate = () => {
     setShowsNumberFault(true);
-    const links = [values.startUrl, values.dashboardUrl];
-    if (!isNumber || links.some((url) => linkFault(url) !== undefined) || send.isPending || send.isSuccess) return;
+    if (!isNumber || hasLinkFault(values) || send.isPending || send.isSuccess) return;
     send.mutate([
       { body: { gameKey, ...(gameId.trim() !== "" && { gameId: Number(gameId) }), ...policyBody(values, productName), callbacks: [] } },
     ]);

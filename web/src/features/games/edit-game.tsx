@@ -2,6 +2,7 @@ import { editGame, listGames } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
+import { queryKeyOf } from "#/api/use-endpoint.ts";
 import type { Answer } from "#/api/use-endpoint.ts";
 import { useEdit } from "#/features/edits/use-edit.ts";
 import type { ListPlace } from "#/features/lists/list-search.ts";
@@ -46,6 +47,8 @@ function useListedGame({ gameId }: GameSettings): Answer<GameSettings> {
   return {
     ask: async () => (await call(listGames)).find((one) => one.gameId === gameId),
     show: (fresh) =>
-      void queries.setQueryData<GameSettings[]>([listGames.name], (games) => games?.map((one) => (one.gameId === gameId ? fresh : one))),
+      void queries.setQueryData<GameSettings[]>(queryKeyOf(listGames), (games) =>
+        games?.map((one) => (one.gameId === gameId ? fresh : one)),
+      ),
   };
 }

@@ -7,6 +7,7 @@ import { findGame, isAdmin } from "./offered-games.ts";
 
 interface Chosen {
   user: Pick<SessionUser, "permissions">;
+  /** Undefined until the user has chosen. */
   organization: ManifestOrganization | undefined;
   game: ManifestGame | undefined;
 }
@@ -27,7 +28,10 @@ export function mayOpenDashboard({ permissions }: Chosen["user"]): boolean {
 
 export type GameLaunch = { href: string; game: ManifestGame } | { missing: "permission"; game: ManifestGame };
 
-/** Shown only for a game with a registered callback. Leads to the waiting game, else to the address where the game begins its own login. */
+/**
+ * Leads to the game if its request waits, else to the address where the game begins its own login. Returns undefined without a game, and
+ * for a game that does not wait and has no start address or no callback.
+ */
 export function gameLaunch({ user, organization, game }: Chosen, state: LoginState): GameLaunch | undefined {
   if (game === undefined) return undefined;
   const start = webAddress(game.launchUrl);

@@ -6,6 +6,7 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 /** The part of the account that the rules need. */
 export type Chooser = Pick<SessionUser, "loginType" | "permissions">;
 
+/** Returns whether the user is an administrator of the platform. */
 export function isAdmin(user: Pick<SessionUser, "permissions">): boolean {
   return user.permissions.includes("admin");
 }

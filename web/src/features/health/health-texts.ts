@@ -33,6 +33,7 @@ export function findingText({ code, about }: { code: FindingCode; about: string 
 /** Expected for a while: an update, a retried letter, a key that was just replaced. All others are faults. */
 const expected: ReadonlySet<FindingCode> = new Set(["SeveralVersions", "LettersFail", "PreviousKeySeals", "PreviousKeyUnused"]);
 
+/** False for a finding that is expected for a while. */
 export function isFault(code: FindingCode): boolean {
   return !expected.has(code);
 }

@@ -13,6 +13,8 @@ const outcomes = ["SUCCEEDED", "FAILED", "REFUSED"] as const satisfies readonly 
  * the ground.
  */
 const [step, width, height] = [10, 7, 40];
+/** The height of the smallest bar: a login among very many stays visible. Beside it the other bar of its direction may need as much more. */
+const least = 1.5;
 
 /** The logins by one method: sums in words, small bars by hour, and the same numbers as a table. */
 export function LoginBars({ logins: { method, hours, total, most } }: { logins: MethodLogins }) {
@@ -42,10 +44,14 @@ export function LoginBars({ logins: { method, hours, total, most } }: { logins: 
 
 /** Drawn for the eye alone, because the table has the same numbers. */
 function Bars({ hours, most }: Pick<MethodLogins, "hours" | "most">) {
-  // A login among very many keeps a visible bar.
-  const tall = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
+  const tall = (count: number): number => (count === 0 ? 0 : Math.max(least, (count / most) * height));
   return (
-    <svg viewBox={`0 0 ${hours.length * step} ${2 * height + 2}`} className={styles["bars"]} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${hours.length * step} ${2 * height + 2 + least}`}
+      className={styles["bars"]}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {hours.map(({ hour, counts }, index) => {
         const at = { x: index * step, width };
         const [up, failed, refused] = [tall(counts.SUCCEEDED), tall(counts.FAILED), tall(counts.REFUSED)];

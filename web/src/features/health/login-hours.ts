@@ -14,7 +14,7 @@ export interface MethodLogins {
   /** All 24 hours, also those without a login. */
   hours: HourOfLogins[];
   total: Counts;
-  /** The largest number of an hour that points in one direction. */
+  /** The longest bar. In each hour one bar counts the successes, and one the failures and refusals together. */
   most: number;
 }
 

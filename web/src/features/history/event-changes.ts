@@ -10,7 +10,10 @@ import { reasonText } from "./reason-texts.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Returns the details as lines with ids in them, and the rest as it was recorded. No line comes twice: "provider" and "loginType" may say the same. */
+/**
+ * Returns the details as lines, and the rest as it was recorded. The lines have ids, which the table replaces by names. No line comes
+ * twice: "provider" and "loginType" may say the same.
+ */
 export function describeDetails(details: Details): { lines: string[]; rest: Details } {
   const lines: string[] = [];
   const rest: Record<string, unknown> = {};

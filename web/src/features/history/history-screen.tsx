@@ -18,7 +18,7 @@ import { eventsOf, filterOf, leadsToNewest, newerThan, olderThan } from "./histo
 import type { HistorySearch } from "./history-search.ts";
 import styles from "./history.module.css";
 
-/** Refusals of a filter: an invalid id or date, or an organization of another school. */
+/** Refusals of a filter: an invalid id or date, or an organization beyond the user's reach. */
 const filterTexts = {
   "errors.invalidInput": () => m["history.filterWrong"](),
   "errors.notFound": () => m["history.organizationUnknown"](),

@@ -22,7 +22,10 @@ export interface LinkPage {
   attempt: Attempt;
 }
 
-/** The props of a game's link, with the account that it is for, if the server could check it. */
+/**
+ * The props of a link whose address also names a game: the specification's calls about activation and deletion take its number. `found`:
+ * the account that the link is for, if the server could check it.
+ */
 export interface CheckedPage<Answer> extends LinkPage {
   gameId?: number | undefined;
   found?: LinkCheck<Answer> | undefined;

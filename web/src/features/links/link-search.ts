@@ -2,7 +2,9 @@ import { limits } from "@storyport/contract/limits";
 
 /** The search params of the pages of mailed links. */
 export interface LinkSearch {
+  /** The proof of the mailed link. */
   code?: string;
+  /** Only the specification's pages of activation and deletion have it (/new-user-password, /delete-user). The code alone decides. */
   gameId?: number;
 }
 

@@ -29,7 +29,10 @@ export function isKnownReason(code: string): boolean {
   return Object.hasOwn(linkTexts, code);
 }
 
-/** Refusals that end the link. An address carries the code alone, without the answer's status. */
+/**
+ * Refusals that end the link. An address carries the code alone, without the answer's status. A cause, such as errors.linkUsed, is never
+ * the code: it stands among the failure's `errors`.
+ */
 const deadCodes: readonly string[] = [
   "errors.deletionLinkExpired",
   "errors.emailProposalEnded",

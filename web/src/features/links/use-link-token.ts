@@ -1,4 +1,5 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect } from "react";
+import { useInBrowser } from "#/ui/use-in-browser.ts";
 import { keepToken, readKeptToken } from "./link-token.ts";
 
 /** `waiting`: the address was cleaned and the page reloaded, so only the browser has the proof. */
@@ -6,11 +7,7 @@ export type LinkToken = { is: "waiting" } | { is: "missing" } | { is: "known"; t
 
 /** The proof that the page was opened with. It leaves the address bar at hydration. */
 export function useLinkToken(fromAddress: string | undefined): LinkToken {
-  const kept = useSyncExternalStore(
-    subscribeToNothing,
-    () => readKeptToken() ?? "",
-    () => undefined,
-  );
+  const kept = useInBrowser(() => readKeptToken() ?? "");
   // A layout effect, because a page for an ended link removes the stored proof in its own effect.
   useLayoutEffect(() => {
     if (fromAddress !== undefined) keepToken(fromAddress);
@@ -19,5 +16,3 @@ export function useLinkToken(fromAddress: string | undefined): LinkToken {
   if (token === undefined) return { is: "waiting" };
   return token === "" ? { is: "missing" } : { is: "known", token };
 }
-
-const subscribeToNothing = () => () => undefined;

@@ -1,4 +1,4 @@
-/** Import it where it is needed: it must not be part of a page's first script. */
+/** Public pages load it by `import()` when they need it, because the library must not be part of a page's first script. */
 import Bowser from "bowser";
 
 /**

@@ -8,7 +8,8 @@ type Guarded = Pick<Portal, "visitor" | "loginState" | "currentChoice">;
 
 /**
  * Returns the account, or leads to the login. The login is Google's for the admin pages, and returns to the wanted page (specification,
- * section 2; DESIGN A20). A session that has ended also clears the login state. If the check itself failed, the page offers a retry.
+ * section 2; DESIGN A20). A session that has ended also clears the login state, with the cookie that other tabs
+ * share. If the check itself failed, the page offers a retry.
  */
 export function requireAccount({ visitor, loginState, currentChoice }: Guarded, address: string): SessionUser {
   if (visitor.is === "known") return visitor.user;
@@ -20,7 +21,10 @@ export function requireAccount({ visitor, loginState, currentChoice }: Guarded, 
   throw new Redirect(loginInsteadOf(address));
 }
 
-/** Guards the pages of a half login: a fully logged-in user continues. */
+/**
+ * Guards the pages of a half login: a fully logged-in user goes on to /post-login. Other visitors get the page. If their half login has
+ * ended, the page's own action says so.
+ */
 export function requireHalfLogin({ visitor }: Pick<Portal, "visitor">): Record<string, never> {
   if (visitor.is === "known") throw new Redirect("/post-login");
   return {};

@@ -64,7 +64,11 @@ function LogoutForm({ pendingText }: { pendingText: string }) {
         void act(logOutNow);
       }}
     >
-      {failure !== undefined && <Notice takesFocus={failure} tone="error" title={m["logout.failed"]()} />}
+      {failure !== undefined && (
+        <Notice takesFocus={failure} tone="error" title={m["logout.failed"]()}>
+          {m["logout.stillLoggedIn"]()}
+        </Notice>
+      )}
       <Button type="submit" size="large" wide pending={isBusy} pendingText={pendingText}>
         {m["logout.button"]()}
       </Button>

@@ -30,7 +30,8 @@ export function CreateOrganizationScreen() {
 
   const handleCreate = () => {
     if (isTooShort || send.isPending || send.isSuccess) return;
-    send.mutate([{ body: { key, description, gameIds: gameIds.map(Number) } }]);
+    // What was created is no draft any more.
+    send.mutate([{ body: { key, description, gameIds: gameIds.map(Number) } }], { onSuccess: () => form.reset(form.now()) });
   };
 
   return (

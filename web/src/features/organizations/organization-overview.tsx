@@ -55,6 +55,7 @@ export function OrganizationOverview({ organization }: { organization: Organizat
   );
 }
 
+/** The description, the counts and the games of an organization. */
 export function OrganizationFacts({ organization }: { organization: OrganizationDetails }) {
   return (
     <Card>

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { ApiError } from "#/api/api-error.ts";
 import { reasonText } from "#/api/failure-text.ts";
-import { useEndpoint, useListEndpoint } from "#/api/use-endpoint.ts";
+import { queryKeyOf, useEndpoint, useListEndpoint } from "#/api/use-endpoint.ts";
 import type { FieldTexts } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 import type { SelectOption } from "#/ui/select.tsx";
@@ -95,7 +95,7 @@ function useTypedSearch(text: string) {
   const { call } = usePortal();
   const input = { query: { query: text, limit: mostOffered } };
   return useQuery<ResponseOf<typeof searchOrganizations>, ApiError>({
-    queryKey: [searchOrganizations.name, input],
+    queryKey: queryKeyOf(searchOrganizations, input),
     queryFn: async ({ signal }) => {
       if (text !== "") await pause(signal);
       return await call(searchOrganizations, input);
@@ -109,7 +109,9 @@ async function pause(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The name of the chosen organization. It is fetched if the choice came from the address. An unknown id is shown as it is. */
+/**
+ * The name of the chosen organization. If the choice came from the address, it is searched by its id. An unknown id is shown as it is.
+ */
 function useChosen(value: string): [string, (option: SelectOption | undefined) => void] {
   const [chosen, setChosen] = useState<SelectOption>();
   const isKnown = value === "" || chosen?.value === value;

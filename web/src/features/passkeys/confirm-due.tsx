@@ -8,7 +8,10 @@ import { Row } from "#/ui/stack.tsx";
 import { useKnowsPasskeys } from "./passkey-support.ts";
 import { passkeyLoginTexts } from "./passkey-texts.ts";
 
-/** Proves by a passkey a session that began without one, so that it does not end early. A browser without passkeys says so. */
+/**
+ * Proves by a passkey a session that began without one. Otherwise it ends hours after an organization began to require passkeys. A browser
+ * without passkeys says so.
+ */
 export function ConfirmDue({ onConfirmed }: { onConfirmed: () => void }) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

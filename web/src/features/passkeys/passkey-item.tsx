@@ -12,6 +12,7 @@ import { RenamePasskey } from "./rename-passkey.tsx";
 
 interface PasskeyItemProps {
   passkey: Passkey;
+  /** The user begins to rename it. The page then removes the message about the last change. */
   onBegin: () => void;
   onRenamed: (passkey: Passkey) => void;
   onRemove: () => void;

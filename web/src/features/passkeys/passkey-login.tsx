@@ -28,7 +28,7 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
   useEffect(() => {
     if (isKnown !== true) return;
     const start = () => suggest();
-    // Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
+    // `suggest` works once. Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
     for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, start, { once: true });
   }, [isKnown]);
   return (

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from "react";
-
-const neverChanges = () => () => undefined;
+import { useInBrowser } from "#/ui/use-in-browser.ts";
 
 /** Whether this browser has passkeys, and reads the standard's JSON itself (docs/decisions/0064). */
 export function knowsPasskeys(): boolean {
@@ -9,5 +7,5 @@ export function knowsPasskeys(): boolean {
 
 /** Whether this browser has passkeys. The server does not know it, so it is undefined before hydration. */
 export function useKnowsPasskeys(): boolean | undefined {
-  return useSyncExternalStore<boolean | undefined>(neverChanges, knowsPasskeys, () => undefined);
+  return useInBrowser(knowsPasskeys);
 }

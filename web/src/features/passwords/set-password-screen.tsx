@@ -65,6 +65,7 @@ type FormProps = { sending: Action; token: string; email: string | undefined; is
 
 function Form({ token, isFirst = false, email: attempted, sending }: FormProps) {
   const { call } = usePortal();
+  // Without script a refusal loads the page again, and `activateAccount` then returns in its address.
   return (
     <NewPasswordForm
       sending={sending}

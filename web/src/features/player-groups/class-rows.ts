@@ -9,7 +9,7 @@ export interface ClassRow {
   playerId: string;
   student?: BadgeHolder;
   isExcluded: boolean;
-  /** The school's own list does not name the student any more. */
+  /** The school's own list does not name the student any more. The page of the class sets it, because the server lists them apart. */
   isMissing?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Refusals of a group's calls. */
+/** Refusals of a group's calls. The only invalid input is a malformed id in the address. */
 export const groupTexts = {
   "errors.invalidInput": () => m["playerGroups.notFound"](),
   "errors.notAllowed": () => m["playerGroups.notAllowed"](),

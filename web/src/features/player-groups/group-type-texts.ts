@@ -1,7 +1,10 @@
 import type { PlayerGroupType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 
-/** The four types of the specification (4.5). ARCHIVED closes a class. Only a REGULAR class is offered to user groups. */
+/**
+ * The four types of the specification (4.5). ARCHIVED closes a class. The portal never sets DEFAULT and ACTIVE, and treats such a class
+ * like a REGULAR class. But only a REGULAR class is offered to user groups.
+ */
 export const groupTypeTexts: Readonly<Record<PlayerGroupType, () => string>> = {
   REGULAR: () => m["vocabulary.groupRegular"](),
   DEFAULT: () => m["vocabulary.groupDefault"](),

@@ -1,4 +1,5 @@
 import { BackToGroups } from "./back-to-groups.tsx";
+import type { SessionUser } from "@storyport/contract/login";
 import { getPlayerGroup } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
@@ -28,6 +29,7 @@ interface PlayerGroupScreenProps {
 /** One class: its children and their badges in one list, its rights and its history (DESIGN A12). */
 export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenProps) {
   const { tab } = place;
+  const user = useUser();
   const { data, error, refetch } = useEndpoint(getPlayerGroup, { params: { playerGroupId } });
   if (data === undefined) {
     return (
@@ -41,6 +43,7 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
       </MissingPage>
     );
   }
+  const shown = tabsOf(data, user);
   return (
     <>
       <NotOnPaper>
@@ -48,10 +51,10 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
           <bdi>{m["playerGroups.groupHeading"]({ name: data.name })}</bdi>
         </PageHeading>
         {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}
-        <GroupTabs group={data} />
+        <PageTabs label={m["playerGroups.tabs"]()} tabs={shown} />
         {tab === undefined && data.groupType !== "ARCHIVED" && <ClassLesson playerGroupId={playerGroupId} />}
       </NotOnPaper>
-      <Part group={data} place={place} />
+      {shown.some((each) => each.tab === tab) ? <Part group={data} place={place} /> : <Notice>{m["playerGroups.notAllowed"]()}</Notice>}
       <NotOnPaper>
         <BackToGroups />
       </NotOnPaper>
@@ -59,31 +62,30 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
   );
 }
 
-/** A user may follow a link to a tab that they may not see, so the tab explains it. */
 function Part({ group, place: { tab, open } }: { group: PlayerGroupDetails; place: GroupPlace }) {
-  const user = useUser();
-  const denied = <Notice>{m["playerGroups.notAllowed"]()}</Notice>;
   switch (tab) {
     case undefined:
       return <StudentsTab details={group} {...(open !== undefined && { open })} />;
     case "rights":
-      return group.rights === undefined ? denied : <RightsTab group={group} rights={group.rights} />;
+      return group.rights && <RightsTab group={group} rights={group.rights} />;
     case "settings":
-      return holdsOnGroup(group, "MODIFY") ? <SettingsTab group={group} /> : denied;
+      return <SettingsTab group={group} />;
     case "history":
-      return user.permissions.includes("manage_members") ? <HistoryOf about={group.id} /> : denied;
+      return <HistoryOf about={group.id} />;
   }
 }
 
-/** The tabs of a group's page that the user may open. */
-function GroupTabs({ group }: { group: PlayerGroupDetails }) {
-  const user = useUser();
+/**
+ * The tabs of a group's page that are of use to the user. The settings of an archived group only restore it, which needs OWNER. A link may
+ * lead to another tab, and the page then says so.
+ */
+function tabsOf(group: PlayerGroupDetails, { permissions }: SessionUser): PageTab<GroupTab>[] {
   const isArchived = group.groupType === "ARCHIVED";
   const tabs: (PageTab<GroupTab> & { isShown: boolean })[] = [
     { name: m["playerGroups.tabStudents"](), isShown: true },
     { tab: "rights", name: m["playerGroups.tabRights"](), isShown: group.rights !== undefined && !isArchived },
     { tab: "settings", name: m["playerGroups.tabSettings"](), isShown: holdsOnGroup(group, isArchived ? "OWNER" : "MODIFY") },
-    { tab: "history", name: m["playerGroups.tabHistory"](), isShown: user.permissions.includes("manage_members") },
+    { tab: "history", name: m["playerGroups.tabHistory"](), isShown: permissions.includes("manage_members") },
   ];
-  return <PageTabs label={m["playerGroups.tabs"]()} tabs={tabs.filter(({ isShown }) => isShown)} />;
+  return tabs.filter(({ isShown }) => isShown);
 }

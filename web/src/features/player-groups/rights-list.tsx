@@ -51,6 +51,7 @@ export function RightsList({ group, rights, isBusy, onChange, onTake }: RightsLi
             ),
         },
         {
+          // An owner of the group may end every right, also a higher one.
           key: "take",
           header: <VisuallyHidden>{m["playerGroups.actions"]()}</VisuallyHidden>,
           renderCell: (right) => (

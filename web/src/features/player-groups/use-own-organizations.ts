@@ -8,7 +8,10 @@ interface OwnOrganization {
   name: string;
 }
 
-/** The organizations in which the user may create a group. An administrator may use all, and gets a search instead of a list. */
+/**
+ * The organizations to choose from for a new group: those of the user. An administrator may use all, and gets a search instead of a list.
+ * The server decides where the user manages players.
+ */
 export type OwnOrganizations = readonly OwnOrganization[] | "all";
 
 interface OwnOrganizationsAnswer {

@@ -4,6 +4,7 @@ import { cellLinkClass } from "#/ui/data-table.tsx";
 import styles from "./players.module.css";
 
 interface GroupLinksProps {
+  /** `rightsType` is absent in the list of the user's players. A player's own page has it. */
   groups: readonly { id: string; groupName: string; rightsType?: string }[];
 }
 

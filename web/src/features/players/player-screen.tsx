@@ -28,6 +28,7 @@ export function PlayerScreen({ playerId }: { playerId: string }) {
       <MissingPage
         heading={m["players.playerTitle"]()}
         error={error}
+        // A malformed id is no player either.
         text={({ failure }) => failureText(failure, { ...playerTexts, "errors.invalidInput": playerTexts["errors.notFound"] })}
         onRetry={() => void refetch()}
       >

@@ -11,7 +11,7 @@ import { BadgePicture, CrossSign, Tick } from "./badge-picture.tsx";
 
 /**
  * Asks before a badge logs in if another site led here, or if another user is logged in. A link must not log a child in as another person
- * (DESIGN A28).
+ * (DESIGN A28). `takesFocus`: the question replaces another screen, so it is read out.
  */
 export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesFocus: boolean }) {
   const { visitor } = usePortal();

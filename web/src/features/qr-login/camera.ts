@@ -2,7 +2,7 @@
 
 export type Facing = "user" | "environment";
 
-/** Why the camera does not work here. */
+/** Why the camera does not work here. `none`: there is no camera, or its fault is unknown. `notLoaded`: the reader's script is missing. */
 export type CameraFault = "refused" | "none" | "busy" | "insecure" | "notLoaded";
 
 export interface Camera {

@@ -17,6 +17,7 @@ import { useBadgeLogin } from "./use-badge-login.ts";
 
 interface QrLoginScreenProps {
   given: LoginState;
+  /** Another site led here, so the user has to confirm (DESIGN A28). */
   asksFirst: boolean;
   /** Set on the page with the camera, which then needs no second permission. */
   onScanAgain?: () => void;
@@ -26,6 +27,7 @@ interface QrLoginScreenProps {
 export function QrLoginScreen({ given, asksFirst, onScanAgain }: QrLoginScreenProps) {
   const { greeting, failure, isAsking, tryAgain, confirm } = useBadgeLogin(given, asksFirst);
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
+  // A question that opens after the page did takes the focus.
   if (isAsking) return <BadgeQuestion onYes={confirm} takesFocus={!asksFirst} />;
   if (failure !== undefined) return <BadgeFailure failure={failure} onTryAgain={tryAgain} onScanAgain={onScanAgain} />;
   return (

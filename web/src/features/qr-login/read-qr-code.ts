@@ -6,6 +6,7 @@ const longestMilliseconds = 80;
 /** Returns the text of a QR code in a picture, in whatever direction it lies (docs/decisions/0052-badges-seen-and-heard.md). */
 export function readQrCode(picture: Pick<ImageData, "width" | "height" | "data">, timeLimit = longestMilliseconds): string | undefined {
   try {
+    // Only the time limits how hard the library tries.
     return decodeQR(picture, { effort: Number.POSITIVE_INFINITY, timeLimit });
   } catch {
     // The library throws for each picture without a code.

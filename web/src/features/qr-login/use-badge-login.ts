@@ -10,8 +10,8 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAttempts"]);
 
 /**
- * Logs in with the page's code, once and in the browser only, and again on request. If `asksFirst` is set, or another user is logged in
- * here, the user has to confirm first.
+ * Logs in with the page's code, once and in the browser only, and again on request. The user has to confirm first if another page led
+ * here (`asksFirst`), or if another user is logged in here.
  */
 export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
   const { call, badgeCode } = usePortal();

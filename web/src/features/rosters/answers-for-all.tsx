@@ -14,6 +14,7 @@ interface AnswersForAllProps {
 /** One answer for all questions of a kind, if there are several, and what it would do. */
 export function AnswersForAll({ questions, answers, onChoose }: AnswersForAllProps) {
   const byReason = Map.groupBy(questions, ({ reason }) => reason);
+  // Every question offers "skip", so its count is the number of questions.
   const repeated = [...byReason].filter(([, offered]) => offered.some(({ answer, count }) => answer === "skip" && count > 1));
   if (repeated.length === 0) return null;
   const hasStudents = byReason.has("looksAlike") || byReason.has("twoClasses");

@@ -11,6 +11,7 @@ const mostOpen = 10;
 interface ClassListProps {
   runId: string;
   classes: readonly RosterRunClass[];
+  /** Absent while the run is applied, and once it is decided. */
   answers?: Answers;
 }
 

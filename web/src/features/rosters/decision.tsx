@@ -22,6 +22,7 @@ import { RunProgress } from "./run-progress.tsx";
 
 interface DecisionProps {
   shown: ResponseOf<typeof getRosterRun>;
+  /** Fetches the run again. */
   onLook: (options?: { cancelRefetch: boolean }) => unknown;
 }
 
@@ -68,6 +69,7 @@ export function Decision({ shown, onLook }: DecisionProps) {
         new Map([...[...former].filter(([each]) => each !== reason), ...(answer === undefined ? [] : [[reason, answer] as const])]),
     );
   if (apply.isBusy || run.progress?.isRunning === true) {
+    // The button is gone that this person pressed, also if it was refused because another page applies the list.
     return (
       <>
         <RunProgress progress={run.progress} onLook={onLook} takesFocus={apply.isBusy || apply.failure !== undefined} />

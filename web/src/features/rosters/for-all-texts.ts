@@ -1,7 +1,7 @@
 import type { RosterAnswer, RosterReason } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 
-/** Names the questions that have the same reason, and says how many they are. The others have no answer. */
+/** Names the questions of a reason, and says how many they are. Only four reasons have answers; nobody is asked about the other four. */
 export function kindOfQuestion(reason: RosterReason, count: number): string {
   switch (reason) {
     case "looksAlike":

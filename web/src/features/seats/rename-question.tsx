@@ -5,6 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { useId, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useRefresh, useSend } from "#/api/use-endpoint.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -50,6 +51,7 @@ export function RenameQuestion({ playerGroupId, device, onClose }: RenameQuestio
             save();
           }}
         >
+          <KeptFormNotice form={form} />
           {error !== null && <FailureNotice takesFocus={error}>{failureText(error.failure, deviceTexts)}</FailureNotice>}
           <TextField
             label={m["seats.name"]()}

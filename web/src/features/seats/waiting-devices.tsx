@@ -11,7 +11,7 @@ import styles from "./seats.module.css";
 
 interface WaitingDevicesProps {
   board: LessonBoard;
-  /** Shows the board that an action answered with. */
+  /** Shows the board that an action returned. */
   onBoard: (board: LessonBoard) => void;
 }
 
@@ -56,6 +56,7 @@ function WaitingDeviceItem({ device, onSeat, onRefuse }: { device: WaitingDevice
         <strong className={styles["name"]}>
           <bdi>{name}</bdi>
         </strong>
+        {/* A device without a name of its own has its first code as its name. */}
         {name !== userCode && <span className={styles["code"]}>{userCode}</span>}
         <span className={styles["since"]}>{m["seats.waitsSince"]({ time: timeOfDay(since) })}</span>
       </div>

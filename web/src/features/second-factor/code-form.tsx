@@ -83,7 +83,7 @@ const fields: Record<CodeKind, () => CodeField> = {
     hint: m["secondFactor.appCodeHint"](),
     inputMode: "numeric",
     autoComplete: "one-time-code",
-    // Many apps copy a space with the code, and a backup code is accepted here too.
+    // Many apps copy a space with the code. At a login the server also takes a backup code from this field.
     maxLength: 20,
   }),
   backup: () => ({

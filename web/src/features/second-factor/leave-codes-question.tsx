@@ -7,6 +7,7 @@ export function LeaveCodesQuestion({ isKept }: { isKept: boolean }) {
   const leaving = useBlocker({
     // A jump within the page, such as the skip link, does not leave it.
     shouldBlockFn: ({ current, next }) => !isKept && next.pathname !== current.pathname,
+    // The list of codes itself asks before the tab is closed (backup-codes.tsx).
     enableBeforeUnload: false,
     withResolver: true,
   });

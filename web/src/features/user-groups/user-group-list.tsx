@@ -17,7 +17,7 @@ interface UserGroupListProps {
   organizationId?: string;
   showOrganization?: boolean;
   at: (search: ListSearch) => ListAddress;
-  /** Shown if there are no groups. */
+  /** Shown below the text for an empty list. */
   whenNone?: ReactNode;
 }
 

@@ -40,22 +40,23 @@ export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
       </MissingPage>
     );
   }
-  const isArchived = data.groupType === "ARCHIVED";
-  const { tab } = place;
+  const tabs = data.mayManage ? tabsOf(data) : [];
+  // A link may lead to a tab that the user or an archived group does not have. It then shows the members.
+  const tab = tabs.some((each) => each.tab === place.tab) ? place.tab : undefined;
   return (
     <>
       <PageHeading intro={<WhichGroup group={data} />}>{m["userGroups.groupTitle"]()}</PageHeading>
-      {data.mayManage && <PageTabs label={m["area.sections"]()} tabs={tabsOf(data)} />}
-      {isArchived && <Notice quiet>{m["userGroups.archivedNote"]()}</Notice>}
-      {(tab === undefined || !data.mayManage) && (
+      {data.mayManage && <PageTabs label={m["area.sections"]()} tabs={tabs} />}
+      {data.groupType === "ARCHIVED" && <Notice quiet>{m["userGroups.archivedNote"]()}</Notice>}
+      {tab === undefined && (
         <>
           <GroupOverview group={data} />
           <GroupMembers group={data} place={place} />
         </>
       )}
-      {tab === "add" && data.mayManage && !isArchived && <AddMembers group={data} />}
-      {tab === "edit" && data.mayManage && <EditUserGroup group={data} />}
-      {tab === "history" && data.mayManage && <HistoryOf about={userGroupId} />}
+      {tab === "add" && <AddMembers group={data} />}
+      {tab === "edit" && <EditUserGroup group={data} />}
+      {tab === "history" && <HistoryOf about={userGroupId} />}
       <BackToGroups />
     </>
   );

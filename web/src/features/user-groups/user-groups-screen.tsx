@@ -13,6 +13,7 @@ import { UserGroupList } from "./user-group-list.tsx";
 export function UserGroupsScreen({ place }: { place: ListPlace }) {
   const { permissions } = useUser();
   const mayManage = permissions.includes("manage_members");
+  // Only their number counts here, so a single row is fetched.
   const managed = useListEndpoint(searchOrganizations, mayManage ? [{ query: { limit: "1" } }] : undefined).data;
   return (
     <>
@@ -27,6 +28,7 @@ export function UserGroupsScreen({ place }: { place: ListPlace }) {
   );
 }
 
+/** The button that leads to a new user group. */
 export function CreateLink() {
   return (
     <Link to="/user-groups/create-user-group" className={buttonClass("secondary")}>

@@ -12,6 +12,7 @@ import { loginTypeName } from "./user-words.ts";
 export function AccountFields({ edit }: { edit: ReturnType<typeof useEditUser> }) {
   const { user, fields, form } = edit;
   const { values, change } = form;
+  // A type that the account has but no caller can assign is offered too, so that it can be removed.
   const offered = loginTypes.filter((type) => assignableLoginTypes.includes(type) || user.loginTypes.includes(type));
   return (
     <>

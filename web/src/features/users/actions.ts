@@ -20,6 +20,7 @@ export interface UserAction {
   question: () => string;
   /** What the action will do, sentence by sentence. */
   words: (user: UserDetails) => readonly string[];
+  /** The button of the question is red. */
   isDanger: boolean;
   done: () => string;
 }

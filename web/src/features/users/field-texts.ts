@@ -5,7 +5,7 @@ import { userTexts } from "./user-words.ts";
 export type FieldTexts = Partial<Record<FieldName, string>>;
 type FieldName = "email" | "displayName" | "loginType" | "roles" | "organizationId";
 
-/** The field of a rule of the specification's section 5, if the refusal itself names none. */
+/** The form field of each rule of the specification's section 5. Other faults belong to the field that the refusal names. */
 const fieldOfCode: Readonly<Record<string, FieldName>> = {
   "errors.displayNameLength": "displayName",
   "errors.displayNameSpecialCharacters": "displayName",
@@ -40,6 +40,7 @@ function fieldName(field: unknown): FieldName | undefined {
   return field === "loginType" || field === "loginTypes" ? "loginType" : undefined;
 }
 
+/** A code without a text of its own means an ill-formed value. */
 function textOf(field: FieldName, code: string): string {
   const known: Readonly<Record<string, () => string>> = userTexts;
   if (field === "email" && (code === "errors.invalidInput" || !Object.hasOwn(known, code))) return m["errors.emailInvalid"]();

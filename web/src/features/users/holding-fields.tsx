@@ -11,6 +11,7 @@ import { UserGroupChoice } from "./user-group-choice.tsx";
 
 interface HoldingFieldsProps {
   edit: ReturnType<typeof useEditUser>;
+  /** The user may take away what the account holds, but give nothing and change nothing else of it. */
   isRemoveOnly: boolean;
 }
 

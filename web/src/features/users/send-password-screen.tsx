@@ -17,7 +17,10 @@ import { UserActions } from "./user-actions.tsx";
 import { userTexts } from "./user-words.ts";
 import { UsersLink } from "./users-link.tsx";
 
-/** Sends a user the letter to set a password. Only the owner sets it: an administrator never chooses or sees it. */
+/**
+ * Sends a user the letter to set a password. Only the owner sets it: an administrator never chooses or sees it. Without a user id the
+ * screen asks the administrator to choose a user first.
+ */
 export function SendPasswordScreen({ userId }: { userId: string }) {
   return (
     <>

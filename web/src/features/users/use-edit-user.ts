@@ -26,6 +26,7 @@ export function useEditUser(user: UserDetails) {
     ...edit,
     user,
     fields: failure === undefined ? {} : fieldTexts(failure.errors ?? [{ code: failure.code }]),
+    /** What saving ends for the owner, once the user has asked to save. The question is open unless this is empty. */
     consequences: isConfirming ? consequences : [],
     cancel: () => setIsConfirming(false),
     chooseOrganization: (organizationId: string) => form.switchTo(heldIn(user, organizationId)),

@@ -25,6 +25,6 @@ export function UserLetters({ letters }: { letters: readonly Letter[] }) {
 }
 
 function delivery({ state, sentAt, attempts }: Letter): string {
-  if (state === "SENT") return m["users.letterSent"]({ at: sentAt === null ? "-" : exactDate(new Date(sentAt)) });
+  if (sentAt !== null) return m["users.letterSent"]({ at: exactDate(new Date(sentAt)) });
   return state === "WAITING" ? m["users.letterWaiting"]({ attempts }) : m["users.letterAbandoned"]({ attempts });
 }

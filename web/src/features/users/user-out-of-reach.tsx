@@ -2,6 +2,7 @@ import { getUser } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { queryKeyOf } from "#/api/use-endpoint.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { UsersLink } from "./users-link.tsx";
@@ -17,7 +18,7 @@ export function UserOutOfReach({ userId, sentence }: UserOutOfReachProps) {
   const queries = useQueryClient();
   useEffect(() => {
     // The account is out of reach now, so its cached data must not be shown again.
-    queries.removeQueries({ queryKey: [getUser.name, { params: { userId } }] });
+    queries.removeQueries({ queryKey: queryKeyOf(getUser, { params: { userId } }) });
   }, [queries, userId]);
   return (
     <>

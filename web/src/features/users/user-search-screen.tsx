@@ -15,8 +15,8 @@ import { UserTable } from "./user-table.tsx";
 import { userTexts } from "./user-words.ts";
 
 /**
- * The page /users: searches accounts by a part of the e-mail address or by id (specification, section 2). The link below the list exports all
- * accounts that match, not only this page.
+ * The page /users: searches accounts by a part of the e-mail address or by id (specification, section 2). The link below the list exports
+ * all accounts that match, not only this page.
  */
 export function UserSearchScreen({ place }: { place: ListSearch }) {
   const create = (

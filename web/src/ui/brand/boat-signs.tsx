@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 
 const line = { fill: "none", stroke: "currentColor", strokeWidth: 3, strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** Dark pictures within 12 units around the origin. They differ by shape alone, for children who cannot read and for grey printers. */
+/**
+ * Dark pictures within 13 units around the origin. They differ by shape alone, for children who cannot read and for grey printers. Their
+ * order and number never change: a child's id chooses the sign by its place (`boatTraits`), and it is printed on badges.
+ */
 export const boatSigns: readonly ReactNode[] = [
   <path key="star" d="M0-12l3.5 7.6 8.3.9-6.2 5.6 1.8 8.2L0 6.2-7.4 10.3l1.8-8.2-6.2-5.6 8.3-.9z" />,
   <path key="heart" d="M0 11C-15 1-12-10-6-10-2.5-10 0-7 0-5 0-7 2.5-10 6-10 12-10 15 1 0 11z" />,

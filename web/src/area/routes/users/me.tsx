@@ -32,5 +32,5 @@ export const Route = createFileRoute("/users/me")({
 });
 
 function Profile() {
-  return <ProfileScreen user={Route.useRouteContext().user} result={readConnectResult(Route.useSearch())} />;
+  return <ProfileScreen user={Route.useRouteContext().user} result={Route.useSearch()} />;
 }

@@ -4,6 +4,7 @@ import { prefetch } from "#/area/prefetch.ts";
 import { m } from "@storyport/texts/messages";
 import { LessonScreen } from "#/features/lessons/lesson-screen.tsx";
 
+/** Checks no permission: the right on the class decides, and only the server knows it (`$playerGroupId.tsx`). */
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId_/lesson")({
   loader: ({ context, params }) => prefetch(context, getRunningLesson, { params }),
   staticData: { title: () => m["lessons.title"]() },

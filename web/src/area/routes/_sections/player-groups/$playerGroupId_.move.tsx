@@ -5,6 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { ClassMoveScreen } from "#/features/class-moves/class-move-screen.tsx";
 import { readStudentSearch } from "#/features/player-groups/student-search.ts";
 
+/** The move of students of a class. The server refuses a class that the user may not modify, so no permission is checked here. */
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId_/move")({
   validateSearch: readStudentSearch,
   loader: ({ context, params }) => prefetch(context, checkClassMove, { params, query: {} }),

@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPasswordHasher } from "./password-hasher.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+test("a thread that ended is replaced a second later, and then takes the job that waited", async () => {
+  const program = new URL("data:text/javascript,throw new Error('out of memory')");
+  const hasher = createPasswordHasher({ threads: 1, program });
+  await expect(hasher.hash("a password")).rejects.toThrow("the hashing thread ended");
+  const answered = hasher.hash("a password").catch(String);
+  vi.advanceTimersByTime(999);
+  expect(hasher.load()).toMatchObject({ running: 0, waiting: 1 });
+  vi.advanceTimersByTime(1);
+  expect(hasher.load()).toMatchObject({ running: 1, waiting: 0 });
+  expect(await answered).toContain("the hashing thread ended");
+  await hasher.close();
+});

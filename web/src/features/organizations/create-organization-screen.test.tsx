@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { listGames } from "@storyport/contract/games";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { readKeptValues } from "#/features/edits/kept-values.ts";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { CreateOrganizationScreen } from "./create-organization-screen.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+test("an organization that was created is no draft when the session ends", async () => {
+  let isOver = false;
+  const { queries, left } = await showLoggedIn(<CreateOrganizationScreen />, ({ url }) => {
+    if (isOver) return sessionOver;
+    return url.includes(listGames.path) ? answered([]) : answered({ id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102" }, 201);
+  });
+  const type = (name: RegExp, value: string) => fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  type(/key/i, "Fjordskolen");
+  type(/description/i, "A school by the fjord");
+  fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
+  await screen.findByRole("link", { name: /Fjordskolen/ });
+  isOver = true;
+  // A refused load waits for the login, so it never ends.
+  void queries.refetchQueries();
+  await expect.poll(() => left.mock.calls).toHaveLength(1);
+  expect(readKeptValues({ form: "create-organization", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { key: "" })).toBeUndefined();
+});
