@@ -6,7 +6,7 @@ import type { Locale } from "@storyport/texts/runtime";
 import { projectFolder } from "@storyport/tools/project-folder";
 import { sameAsEnglish } from "@storyport/tools/text-faults";
 import { textKeys } from "@storyport/tools/texts";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { actAs } from "#/support/actors.ts";
 import { adminPages, ownPages } from "#/support/area-pages.ts";
 import { axeFaults } from "#/support/axe.ts";
@@ -25,6 +25,7 @@ import {
   readTexts,
   replaceTexts,
   sendLoginIn,
+  speakFrom,
 } from "#/support/languages.ts";
 import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn } from "#/support/login.ts";
@@ -170,16 +171,6 @@ test.describe("the account's language", () => {
     await context.close();
   });
 });
-
-/** Sets the language of an account, as its owner does in another browser. */
-async function speakFrom(browser: Browser, language: Locale, email: string): Promise<void> {
-  const context = await newVisitor(browser, "en-GB");
-  const page = await context.newPage();
-  await beLoggedIn(page, email);
-  await page.goto(`${portalUrl}/register`);
-  await chooseLanguage(page, language);
-  await context.close();
-}
 
 /** Opens a page and waits until its own calls are answered. */
 async function open(page: Page, path: string): Promise<void> {

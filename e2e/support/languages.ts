@@ -6,7 +6,8 @@ import { locales } from "@storyport/texts/runtime";
 import type { Locale } from "@storyport/texts/runtime";
 import { textKeys } from "@storyport/tools/texts";
 import { expect } from "./journey.ts";
-import { password } from "./world.ts";
+import { beLoggedIn } from "./login.ts";
+import { password, portalUrl } from "./world.ts";
 
 export const languages: readonly Locale[] = locales;
 
@@ -35,6 +36,16 @@ export async function sendLoginIn(page: Page, locale: Locale, who: { email: stri
 export async function chooseLanguage(page: Page, language: Locale): Promise<void> {
   await page.getByRole("contentinfo").getByRole("combobox").selectOption(language);
   await expectLanguage(page, language);
+}
+
+/** Sets the language of an account, as its owner does in another browser. */
+export async function speakFrom(browser: Browser, language: Locale, email: string): Promise<void> {
+  const context = await newVisitor(browser, "en-GB");
+  const page = await context.newPage();
+  await beLoggedIn(page, email);
+  await page.goto(`${portalUrl}/register`);
+  await chooseLanguage(page, language);
+  await context.close();
 }
 
 /** Pages that anybody may open. */
