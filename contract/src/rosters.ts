@@ -41,7 +41,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the like name; of `twoClasses`: put the student into both. `other`: it does not. `skip`: change nothing. */
+/** `same`: the portal has it under the like name; of `twoClasses`: both classes. `other`: it does not. `skip`: change nothing. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 
