@@ -34,6 +34,8 @@ const foreign: [string, Record<string, string>][] = [
   ["https instead of http", { origin: publicUrl.replace("http:", "https:") }],
   ["a form that names no browser", { "content-type": "application/x-www-form-urlencoded" }],
   ["a form with a file that names no browser", { "content-type": "multipart/form-data; boundary=x" }],
+  ["an old browser's plain text", { "content-type": "text/plain", "user-agent": "Mozilla/5.0 (X11; rv:65.0) Gecko/20100101 Firefox/65.0" }],
+  ["an old browser's request without a body", { "user-agent": "Mozilla/5.0 (X11; rv:65.0) Gecko/20100101 Firefox/65.0" }],
   ["a referer of another site", { referer: "https://attacker.example/?http://localhost:3000/" }],
   ["a referer that is no address", { referer: "not an address" }],
 ];

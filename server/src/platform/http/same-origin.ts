@@ -17,13 +17,15 @@ export function shownAccount({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Whether a program such as curl has sent this change. Current browsers name themselves in every change. An old browser may not, but it
- * sends another site's requests without our SameSite cookies, and JSON only if we allowed that site. So forms are refused, and links.
+ * Whether a program such as curl has sent this change. Current browsers send one of the three headers with every change. Browsers of 2019 may
+ * leave them out, but ask us before they send another site's JSON. Without JSON their user agent tells: a sibling subdomain is the same site.
  */
 export function isFromProgram({ headers, method }: FastifyRequest): boolean {
-  const namesBrowser = ["sec-fetch-site", "origin", "referer"].some((name) => headers[name] !== undefined);
-  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers["content-type"] ?? "");
-  return method !== "GET" && !namesBrowser && !isForm;
+  const contentType = headers["content-type"] ?? "";
+  if (method === "GET" || ["sec-fetch-site", "origin", "referer"].some((name) => headers[name] !== undefined)) return false;
+  if (/^application\/json\b/i.test(contentType)) return true;
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
+  return !isForm && !(headers["user-agent"] ?? "").startsWith("Mozilla/");
 }
 
 /** The first of these headers that the request has decides: Sec-Fetch-Site, Origin, our own header, Referer. */
