@@ -43,7 +43,7 @@ test("every endpoint sends all of them, and is never cached", async () => {
 test.each([
   ["/api/auth/no-such-call", 404],
   ["/api/auth/a-bug", 500],
-  ["/api/auth/manifest/orgs/not-a-uuid", 400],
+  ["/api/auth/token/game/status", 400],
   ["/api/auth/auth/validate-auth", 401],
   ["/api/auth/openapi.json", 200],
 ])("%s (%i) answers with all of them, and is never kept", async (url, status) => {
