@@ -1,7 +1,7 @@
 /**
  * Retries transactions that PostgreSQL undid as a whole: after a deadlock (40P01) or a serialization failure (40001). All
  * transactions begin here. A retry is safe because they contain only statements: letters wait in the outbox, and a callback
- * collects results in its own variables. A transaction with an isolation level is not retried, because Kysely makes another builder for it.
+ * collects results in its own variables.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely } from "kysely";
@@ -18,7 +18,7 @@ export class RepeatingDatabase extends Kysely<Tables> {
   }
 }
 
-/** Kysely gives a new builder for an isolation level, so that one repeats too. */
+/** Kysely gives a new builder for an isolation level, so the new builder repeats too. */
 function repeating(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
   const once: typeof builder.execute = builder.execute.bind(builder);
   const withLevel: typeof builder.setIsolationLevel = builder.setIsolationLevel.bind(builder);
