@@ -13,7 +13,7 @@ export interface NewAccount {
   loginTypes: readonly LoginType[];
 }
 
-/** Creates an account without an organization and returns its id. If two inserts race on one e-mail address, one returns undefined. */
+/** Creates an account without an organization and returns its id; undefined for a taken e-mail address, also in a race. */
 export async function createAccount(database: Database, { loginTypes, ...account }: NewAccount): Promise<string | undefined> {
   const [id] = await createAccounts(database, [account], loginTypes);
   return id;

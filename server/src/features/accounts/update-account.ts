@@ -54,7 +54,7 @@ async function refuseTaken<Result>(change: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns whether the account still exists. An account that was just erased must stay nameless. */
+/** Returns whether the account is still active. An account that was just erased must stay nameless. */
 export async function updateDisplayName(database: Database, accountId: string, displayName: string): Promise<boolean> {
   const updated = await database
     .updateTable("accounts")

@@ -2,7 +2,7 @@ import type { ImportObstacle } from "@storyport/contract/class-imports";
 import { limits } from "@storyport/contract/limits";
 import type { ImportState } from "./queries.ts";
 
-/** Returns the end of the day in which an import may be undone. */
+/** Returns when an import can no longer be undone. */
 export function undoableUntil(createdAt: Date): string {
   return new Date(createdAt.getTime() + limits.classImport.undoHours * 3_600_000).toISOString();
 }

@@ -38,7 +38,7 @@ interface Following {
   jar: CookieJar;
 }
 
-/** Returns the parameters with which the game sends a browser to the issuer. */
+/** Returns the parameters with which the game sends a browser to the issuer. If it does not, records that and returns undefined. */
 async function followToLogin(
   { database, settings }: Driving,
   { run, issuer }: TestIssuer,

@@ -17,7 +17,7 @@ export interface Facts {
   status?: number;
   /** RIGHTS: the page, from 1. */
   page?: number;
-  /** RIGHTS: the kind of the page, and whether it is the last page. */
+  /** RIGHTS: the kind of rights that the game asked for, such as "players", and whether the page is the last. */
   kind?: string;
   isLast?: boolean;
   /** UNREACHABLE: the failure, or "no login" if the game led to no login. */

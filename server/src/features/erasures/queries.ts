@@ -50,7 +50,7 @@ export async function insertErasure(transaction: Transaction<Tables>, erasure: N
     .execute();
 }
 
-/** Finds the number of the receipt that the eraser got for this account within the last hour. */
+/** Finds the number of the receipt that the eraser got for this account within the last hour, for a repeated call. */
 export async function findRecentErasure(
   database: Database,
   { accountId, erasedBy }: Pick<NewErasure, "accountId" | "erasedBy">,

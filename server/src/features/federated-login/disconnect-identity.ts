@@ -18,9 +18,9 @@ import { deleteIdentity, listIdentities } from "./queries.ts";
 import { hasWorkingPassword } from "./ways-in.ts";
 
 /**
- * Disconnects an identity from the caller's account and e-mails the owner. Ends sessions and tokens that a login at that
- * provider began elsewhere. Refuses an old login (errors.loginTooOld), another account's identity (errors.notFound), and the
- * last working login type (errors.lastLoginMethod, docs/decisions/0027).
+ * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins at that
+ * provider began, and all tokens of such logins. Refuses an old login (errors.loginTooOld), another account's identity
+ * (errors.notFound), and the last working login type (errors.lastLoginMethod, docs/decisions/0027).
  */
 export async function disconnectIdentity(
   context: AppContext,

@@ -10,9 +10,9 @@ export interface NewTransaction {
   nonce: string;
   codeVerifier: string;
   deviceName: string;
-  /** The account that the identity will be connected to; null for a login. */
+  /** The account that the identity will be connected to; null for another purpose. */
   linkingAccountId: string | null;
-  /** The session that the login confirms; null for a login. */
+  /** The session that the login confirms; null for another purpose. */
   confirmingDigest: Buffer | null;
 }
 

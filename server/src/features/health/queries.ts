@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { sealedColumns } from "#/platform/keys/reseal.ts";
 
-/** A group of logins of one hour. A method that the contract does not know is left out later. */
+/** A group of logins of one hour. A method that is null or that the contract does not know is left out later. */
 export interface LoginCount {
   hour: Date;
   method: CountedMethod | null;
@@ -109,7 +109,7 @@ export async function findSigningKeys(database: Database) {
     .execute();
 }
 
-/** Throws without a canary. Every portal plants it before it opens its doors. */
+/** Throws without a canary. Every portal plants it at its start, before it takes requests. */
 export async function findCanary(database: Database) {
   return database.selectFrom("key_canary").select(["key_id", "sealed_at"]).executeTakeFirstOrThrow();
 }

@@ -67,7 +67,7 @@ async function failLogin({ database }: AppContext, caller: Caller, { login, acco
   await failGuess(database, caller, { email: login.email, guess });
 }
 
-/** Refuses what only the right password reveals. */
+/** Refuses and records what only the right password reveals. The owner of an expired password gets a reset link. */
 export async function requireUsable(
   context: AppContext,
   caller: Caller,

@@ -38,8 +38,8 @@ interface ResetSending extends LinkSending {
 }
 
 /**
- * Writes a reset link and its letter in the transaction of the action that caused them. Returns the token, or undefined if the
- * budget of the cause is used up.
+ * Writes and records a reset link and its letter in the transaction of the action that caused them. Returns the token, or undefined as
+ * `issueLink` does.
  */
 export async function sendResetLink(
   { settings }: Pick<AppContext, "settings">,

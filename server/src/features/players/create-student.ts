@@ -11,7 +11,7 @@ import { countPlayersOf } from "./queries.ts";
 
 /**
  * Creates a student with a player in a group that the caller may modify. The student has no e-mail and no password, and logs in
- * by badge alone (specification, sections 3 and 5). Refuses a group outside the caller's reach as not found. Refuses a full
+ * by badge or code (specification, sections 3 and 5). Refuses a group outside the caller's reach as not found. Refuses a full
  * group with errors.playerGroupFull, because its page shows all players.
  */
 export async function createStudent(

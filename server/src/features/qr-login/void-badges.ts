@@ -16,7 +16,7 @@ import type { StudentsGroup } from "./record-for-students.ts";
 /**
  * Voids the badges of given students or a whole group. Ends their sessions, waiting game codes and tokens at once. Includes
  * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge
- * as not found.
+ * as not found. More than one student needs a recent login (errors.loginTooOld).
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await requireRecentForSeveral(database, caller, choice);

@@ -19,9 +19,10 @@ import type { TeachersSchool } from "./nightly-queries.ts";
 const mostAttempts = 3;
 
 /**
- * Reads the classes of teachers who logged in by Feide, and makes a run for each of their schools that is connected. Any number of
- * processes may do it concurrently: each reading is claimed by one. If Feide is slow or away, it is tried three times, and the next login
- * tries again. The schools are told since when, and which teachers could not be read.
+ * Reads the classes of teachers who logged in by Feide. Makes a run for each connected school of theirs in which something changed. In the
+ * mode NIGHTLY, a run that only adds is applied at once. Any number of processes may do it concurrently: each reading is claimed by one.
+ * If Feide is slow or away, it is tried three times, and the next login tries again. The schools are told since when, and which teachers
+ * could not be read.
  */
 export async function readGroups(context: AppContext): Promise<void> {
   const { feideGroupsUrl } = context.settings;

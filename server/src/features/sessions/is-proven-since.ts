@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
-/** When the session's owner last gave a proof. A provider that tells no time leaves the beginning of the session. */
+/** For `auth_time`: when the session's owner last gave a proof. A provider that tells no time leaves the beginning of the session. */
 export const lastProof = sql<Date>`greatest(coalesce(nullif(proven_at, 'epoch'), created_at), confirmed_at)`;
 
 /** When the owner last gave a proof, for a demand. A login without a proven time has the epoch, so it counts as old. */

@@ -3,7 +3,10 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import { refuseSeats } from "./device-code-queries.ts";
 
-/** Ends waiting game codes, seats and token families of students in an organization. Returns the accounts. */
+/**
+ * Ends the waiting game codes, seats and token families that students' badges and one-time codes opened in an organization. Returns the
+ * accounts that lost something; an account may appear several times.
+ */
 export async function endBadgeGrants(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },

@@ -222,7 +222,7 @@ export async function revokeFamily(
   return revoked.numUpdatedRows > 0n;
 }
 
-/** Finds the family of a refresh token, used or unused. */
+/** Finds the family of a client's refresh token, even if the token or the family has ended. */
 export async function findFamilyOfToken(
   database: Database,
   digest: Buffer,

@@ -25,7 +25,8 @@ export interface CodeRedemption {
 /**
  * Redeems a game code, once, for tokens (RFC 6749, section 4.1.3; RFC 7636). The code must have been issued to this client, for
  * this redirect_uri, with the challenge of this verifier. A matching code that was used before revokes its tokens. A wrong
- * verifier revokes nothing, because a stranger could otherwise log users out.
+ * verifier revokes nothing, because a stranger could otherwise log users out. Refuses a missing parameter with
+ * errors.invalidInput, and a code that does not fit with errors.grantInvalid.
  */
 export async function redeemGameCode(context: AppContext, caller: Caller, redemption: CodeRedemption): Promise<IssuedTokens> {
   const proof = toProof(redemption);

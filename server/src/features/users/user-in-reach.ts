@@ -1,6 +1,7 @@
 /**
  * An account within the caller's reach (DESIGN 8.2; docs/decisions/0021). An administrator reaches everything. A manager
- * reaches the members of their organization: wholly if it is the account's only one, otherwise only their rights there.
+ * reaches the members of their organizations: wholly if the account has no others, otherwise only its rights there. A manager never
+ * reaches an administrator's account wholly.
  */
 import type { Transaction } from "kysely";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
@@ -15,7 +16,7 @@ import type { UserRow } from "./queries.ts";
 export interface ReachedUser extends UserRow {
   /** The account's organizations that the caller sees. */
   visible: "everything" | readonly string[];
-  /** Whether the caller may change the account itself, not only its rights in the caller's organization. */
+  /** Whether the caller may change the account itself, not only its rights in the caller's organization. False if it is deleted. */
   isWhole: boolean;
 }
 

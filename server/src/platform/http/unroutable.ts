@@ -11,7 +11,7 @@ import { asksForPage, plainPage } from "./plain-page.ts";
 import { logUnroutable } from "./request-log.ts";
 import { bareHeaders } from "./security-headers.ts";
 
-/** For addresses that cannot be decoded, and parameters longer than ours. */
+/** For addresses that cannot be decoded, and for parameters that are too long. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = new Refusal("errors.invalidInput", { reason: error.code });
   request.refused = refusal;
