@@ -5,7 +5,11 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { updateDisplayName } from "./update-account.ts";
 
-/** Sets the caller's display name: 3 to 64 characters, markup removed, no unusual characters (specification, section 5). */
+/**
+ * Sets the caller's display name: 3 to 64 characters, markup removed, no unusual characters (specification, section 5). Needs the
+ * permission `set_display_name` (errors.displayNameNotPermitted). Refuses an account that is no longer active with
+ * errors.notLoggedIn.
+ */
 export async function setDisplayName(
   { database }: AppContext,
   caller: LoggedInCaller,

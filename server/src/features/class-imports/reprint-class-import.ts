@@ -14,8 +14,8 @@ import { undoableUntil } from "./undo-window.ts";
 
 /**
  * Returns the badges of an import again unchanged, and records it. Needs MODIFY on its classes. After a
- * quarter of an hour it needs a recent login (errors.loginTooOld), like any reprint of a class. Refuses an undone import and one
- * outside the caller's reach as not found.
+ * quarter of an hour it needs a recent login (errors.loginTooOld), like any reprint of a class. Refuses an undone import
+ * (errors.importUndone), and an import outside the caller's reach as not found.
  */
 export async function reprintClassImport(context: AppContext, caller: LoggedInCaller, importId: string): Promise<ImportResult> {
   return context.database.transaction().execute(async (transaction) => {

@@ -31,7 +31,7 @@ export function startUrlOf(context: Pick<AppContext, "settings">, { resourceLink
   return resourceLinks.find(({ resource_type: type }) => type === startTypeOf(context.settings))?.url;
 }
 
-/** Returns the run with its verdicts, drawn from everything that was seen so far. */
+/** Returns the run with its verdicts, drawn from everything that was seen so far. The caller of this function has checked the right. */
 export async function describeRun(context: AppContext, runId: string): Promise<ConformanceRun> {
   const run = await findRun(context.database, runId);
   if (run === undefined) throw new Refusal("errors.notFound");

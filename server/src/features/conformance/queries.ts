@@ -48,11 +48,12 @@ export async function findRun(database: Database, runId: string): Promise<RunRow
   return selectRuns(database).where("id", "=", runId).executeTakeFirst();
 }
 
+/** Finds the run to whose report the secret of a shared address leads. */
 export async function findReported(database: Database, digest: Buffer): Promise<RunRow | undefined> {
   return selectRuns(database).where("report_digest", "=", digest).executeTakeFirst();
 }
 
-/** The latest fifty runs. The page shows them without further pages. */
+/** The latest fifty runs, without walks. The page has no further pages. */
 export async function listRunsOf(database: Database, gameId: number): Promise<RunRow[]> {
   return selectRuns(database).where("game_id", "=", gameId).where("is_walk", "=", false).orderBy("created_at", "desc").limit(50).execute();
 }

@@ -25,7 +25,10 @@ export function emailProposedLetter(settings: LetterSettings, { organization, em
   }));
 }
 
-/** To the former address. It does not name the new one, because its reader may no longer be the owner. */
+/**
+ * To the former address. It does not name the new address, because its reader may no longer be the owner. `linkSent`: the new address
+ * got a link to choose a password.
+ */
 export function emailChangedLetter(settings: LetterSettings, { linkSent, ...to }: Addressee & { linkSent: boolean }): Letter {
   return notice(settings, to, ({ productName, locale }) => ({
     subject: m["letters.emailChanged.subject"]({ productName }, locale),

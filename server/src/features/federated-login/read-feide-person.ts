@@ -7,7 +7,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Affiliation } from "./identified.ts";
 
 export interface FeidePerson {
-  /** Undefined if the school reports neither. */
+  /** Undefined if the school names the person neither as staff nor as a student. */
   affiliation: Affiliation | undefined;
   services: string[];
   /** The name by which the school knows the person (eduPersonPrincipalName), such as kari@fjordskolen.example. */

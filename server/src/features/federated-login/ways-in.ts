@@ -2,7 +2,7 @@ import type { AppContext } from "#/context.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { findPassword, listIdentities } from "./queries.ts";
 
-/** Returns whether the account can log in by a password that has not expired. */
+/** Returns whether the account has a password that has not expired. Does not ask the account's status. */
 export async function hasWorkingPassword(database: Database, accountId: string): Promise<boolean> {
   return (await findPassword(database, accountId))?.isExpired === false;
 }

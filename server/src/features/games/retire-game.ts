@@ -14,8 +14,8 @@ interface Which {
 
 /**
  * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, because each use
- * asks `may_open`. Its access tokens end within ten minutes. Organizations keep the game, so that it can be restored. Refuses an older
- * version with errors.changedMeanwhile, and a retired game with errors.gameRetired.
+ * asks the database function `may_open`. Its access tokens end within ten minutes. Organizations keep the game, so that it can be
+ * restored. Refuses an older version with errors.changedMeanwhile, and a retired game with errors.gameRetired.
  */
 export async function retireGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   // The operator at the command line has no session.

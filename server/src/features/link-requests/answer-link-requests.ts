@@ -1,4 +1,7 @@
-/** Works through the requests for mailed links. Sends a letter if an account exists, otherwise nothing. */
+/**
+ * Works through the requests for mailed links. Sends a letter if an account exists, otherwise nothing. The portal itself makes a request
+ * STOPPED, when a hundred wrong passwords have stopped the account's password logins.
+ */
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { sendDeletionLink } from "#/features/accounts/send-deletion-link.ts";

@@ -106,7 +106,7 @@ export async function tryLiveLink(database: Database, proof: LinkProof, email: s
   return rows[0];
 }
 
-/** Reads only. */
+/** Reads only. Compares no address, so `is_owner` is always true. */
 export async function findLiveLink(database: Database, proof: LinkProof): Promise<LinkedAccount | undefined> {
   const { rows } = await sql<LinkedAccount>`
     select ${linkedAccount}, true as is_owner from account_links l join accounts a on a.id = l.account_id
@@ -114,7 +114,7 @@ export async function findLiveLink(database: Database, proof: LinkProof): Promis
   return rows[0];
 }
 
-/** If several calls race, one uses the link up. */
+/** Returns whether this call used the link up. If several calls race, one does. */
 export async function consumeLink(database: Database, linkId: string): Promise<boolean> {
   const { rows } = await sql`
     update account_links l set used_at = now() where l.id = ${linkId}::uuid and ${lives} returning l.id`.execute(database);

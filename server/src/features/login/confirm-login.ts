@@ -17,6 +17,7 @@ export interface PasswordConfirmation {
   password: string;
   /** Needed if the account has a second factor. */
   code?: string | undefined;
+  /** The secret of the cookie by which accounts know this browser. */
   deviceSecret: string | undefined;
 }
 

@@ -11,7 +11,8 @@ interface LetterParts {
 /**
  * Returns which letter lets the owner log in. ACTIVATION is for an account that needs its first password. That includes an
  * account made for a provider that is not connected yet. An e-mail address alone never connects it (DESIGN A18). RESET is for
- * an existing password. Undefined if the account neither has nor needs a password.
+ * an existing password of an active account. Undefined if the account neither has nor needs a password, or is deactivated or
+ * deleted.
  */
 export function letterFor({ status, login_types, has_password, has_identity }: LetterParts): "ACTIVATION" | "RESET" | undefined {
   if (status !== "CREATED" && status !== "ACTIVE") return undefined;

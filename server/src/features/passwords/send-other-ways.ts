@@ -11,7 +11,10 @@ import type { Recipient } from "./send-reset-link.ts";
 
 const validForSeconds = 24 * 3600;
 
-/** E-mails an owner without a password, who requested a new one, the login types of the account. */
+/**
+ * E-mails the login types of the account to an owner who requested a new password but has none. Sends nothing if the account has been
+ * sent too many letters.
+ */
 export async function sendOtherWays(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

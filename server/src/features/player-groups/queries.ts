@@ -119,7 +119,7 @@ export interface GroupRight {
   rightsType: RightsLevel;
 }
 
-/** People first, then user groups. The table allows NONE too, which is no right. */
+/** Lists people first, then user groups. Leaves out level NONE, deleted accounts and archived user groups. */
 export async function listGroupRights(database: Database, groupId: string, { hiddenToo }: { hiddenToo: boolean }): Promise<GroupRight[]> {
   const { rows } = await sql<{ right: GroupRight }>`
     select json_strip_nulls(json_build_object('accountId', account_id, 'userGroupId', user_group_id, 'holder', holder, 'rightsType', level))

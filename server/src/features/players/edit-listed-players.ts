@@ -8,7 +8,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { joinGroup, leaveGroup, renamePlayers, setExternalIds } from "./queries.ts";
 
-/** Renames players, and the students who alone play them. */
+/** Renames players, and the students without e-mail who play no other player. */
 export async function renameListedPlayers(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
@@ -28,7 +28,10 @@ export async function identifyPlayers(
   await setExternalIds(transaction, players);
 }
 
-/** Lists players in a class, and no longer in the class that they leave. The caller has checked that the class is not too large. */
+/**
+ * Lists players in a class, and no longer in the class that they leave. Skips an undefined class. The caller has checked that the class
+ * is not too large.
+ */
 export async function placePlayers(
   transaction: Transaction<Tables>,
   { playerIds, toGroupId, fromGroupId }: { playerIds: readonly string[]; toGroupId: string | undefined; fromGroupId: string | undefined },

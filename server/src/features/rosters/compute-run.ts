@@ -54,6 +54,7 @@ export function concernedGroups(classes: readonly KnownClass[], { roster, isWhol
   return classes.filter(isConcerned).map(({ id }) => id);
 }
 
+/** Returns what a run stores of its comparison. The digest shows whether the changes are still those that a person read. */
 export function describeComputed(classes: readonly ClassOfRun[], changes: readonly StoredChange[]): ComputedFields {
   const byClass = Map.groupBy(changes, ({ classPosition }) => classPosition);
   const changed = classes.flatMap(({ position, className, stops }): RosterRunClass[] => {

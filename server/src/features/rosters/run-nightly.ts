@@ -16,9 +16,9 @@ const letterSeconds = 3 * 24 * 3600;
 type Context = Pick<AppContext, "database" | "settings" | "log">;
 
 /**
- * Applies the runs that waited when the night came, of organizations that want it, and writes to the administrators of those with runs
- * that still wait. A run with a question, or one that would empty a class, waits for a person. Any number of processes may do it
- * concurrently, at any hour: each run is applied once, and each organization is told once a night.
+ * Applies the runs that waited when the night came, of organizations that want it, and writes to the managers of organizations with
+ * runs that still wait. A run with a question waits for a person, as does a STOPPED run: more than a fifth of a class would disappear.
+ * Any number of processes may do it concurrently, at any hour: each run is applied once, and each organization is told once a night.
  * A run that fails holds up no other; the first error is thrown at the end, and a later call tries the run again.
  */
 export async function runNightly(context: Context): Promise<void> {

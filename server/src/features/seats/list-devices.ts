@@ -5,7 +5,10 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeDevice } from "./describe-device.ts";
 import { listDevicesOf } from "./queries.ts";
 
-/** Returns the devices of the school of a class, to a caller who holds PLAY on it. Those that the class used last come first. */
+/**
+ * Returns the devices of the school of a class, without removed devices, to a caller who holds PLAY on it. Devices that the class used
+ * last come first.
+ */
 export async function listDevices(
   { database }: AppContext,
   { session }: LoggedInCaller,

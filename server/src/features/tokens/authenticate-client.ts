@@ -16,7 +16,10 @@ interface Credentials {
   secret: string | undefined;
 }
 
-/** Returns the client's id. Refuses with `errors.clientInvalid`, with a challenge for a client that used the header. */
+/**
+ * Returns the client's id. Does not ask whether a game has the number. Refuses with `errors.clientInvalid`, with a challenge for a
+ * client that used the header.
+ */
 export function authenticateClient({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string {
   const byHeader = fromHeader(request.headers.authorization);
   const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };

@@ -10,8 +10,8 @@ import { isWider } from "./rights.ts";
 
 /**
  * Returns a token with a narrower scope (specification, section 3: token scope request). Narrows only, from USERGROUP over
- * PLAYERGROUP to PLAYER, with the present rights. It lives no longer than the token it was made from. Refuses a token whose
- * family has ended.
+ * PLAYERGROUP to PLAYER, with the present rights. It lives no longer than the token it was made from. Refuses a wider scope with
+ * errors.scopeNotHeld, and each token that `readPresentedToken` refuses.
  */
 export async function narrowScope(
   context: AppContext,

@@ -60,8 +60,8 @@ const challenges: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Refusals of the token carry a challenge (RFC 6750, section 3), without a code if no token was sent. An answer must not, because stock
- * clients take it for a refusal.
+ * Refusals of the token carry a challenge (RFC 6750, section 3), without a code if no token was sent. A successful answer has no
+ * challenge, because stock clients take a challenge for a refusal.
  */
 async function byBearer<T>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

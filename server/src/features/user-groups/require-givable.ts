@@ -16,7 +16,7 @@ export interface Gift {
 
 /**
  * Callers cannot give what they do not hold (DESIGN 8.2). Refuses roles with errors.roleNotAssignable, and rights on player
- * groups with errors.notAllowed. Refuses a player group outside the organization as not found.
+ * groups with errors.notAllowed. An archived group counts as not held. Refuses a player group outside the organization as not found.
  */
 export async function requireGivable(database: Database, session: Session, { organizationId, roles, rights }: Gift): Promise<void> {
   await requireAssignable(database, session, { organizationId, roles });

@@ -30,7 +30,8 @@ import { requireRole, requireUserRules } from "./user-rules.ts";
  * and members of other organizations (errors.notAllowed otherwise). After the owner's first login a school only proposes
  * another address (DESIGN A26); `completeEmailChange` says what a change ends. A change of address, login types or rights needs a
  * recent login (errors.loginTooOld). Callers must keep a working login type (errors.noWayToLogIn). Refuses a school's manager
- * beyond two thousand addresses a day (errors.tooManyAttempts). The history records roles before and after.
+ * beyond two thousand addresses a day (errors.tooManyAttempts). Refuses a deleted account (errors.notAllowed), and to take `admin` from the
+ * last administrator (errors.lastAdministrator). The history records roles before and after.
  */
 export async function editUser(
   context: AppContext,

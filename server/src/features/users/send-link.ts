@@ -11,7 +11,7 @@ const hour = 3600;
 /**
  * Sends the owner the letter that the account needs; the sender never sees the link. Refuses an account without an address
  * (errors.emailRequired) or without a password to set (errors.statusNotAllowed). Refuses more than three letters an hour
- * (errors.tooManyAttempts).
+ * (errors.tooManyAttempts). Refuses each account that `holdWholeUser` refuses.
  */
 export async function sendUserLink(
   context: AppContext,

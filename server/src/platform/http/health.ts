@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#/platform/database/connect.ts";
 
 export interface Readiness {
-  /** Set when the database is migrated and the public port is open. */
+  /** Set when the database is migrated and the public port is open. The management port reports it. */
   isStarted: boolean;
   /** Set as soon as the process is told to stop, so that a load balancer sends no more requests. */
   isStopping: boolean;
@@ -26,7 +26,7 @@ export function registerHealth(app: FastifyInstance, { database, readiness }: { 
   );
 }
 
-/** Returns the reason why this process cannot log users in. */
+/** Returns the reason why this process cannot log users in; undefined if it can. */
 export async function databaseFault(database: Database): Promise<string | undefined> {
   try {
     await sql`select 1`.execute(database);

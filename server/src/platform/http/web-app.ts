@@ -190,7 +190,10 @@ async function answerUnavailable(
   return sendPage(page, { request, reply, needs, nonce, apiCookies: [], gameOrigins: [] });
 }
 
-/** The return from a provider, which has no page of ours. A body that was refused before it was read has no fields. Numbers come from the contract's schemas. */
+/**
+ * Returns the fields of a provider's return by POST, which has no page of ours. A body that was refused before it was read has no fields.
+ * The contract's schemas make numbers of some fields.
+ */
 function fieldsOf(body: unknown): [name: string, value: string][] {
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, value]): [string, string][] =>
