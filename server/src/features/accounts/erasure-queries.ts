@@ -5,7 +5,10 @@ import { holdAccounts } from "./hold-account.ts";
 import { personalTables } from "./personal-tables.ts";
 import type { PersonalTable } from "./personal-tables.ts";
 
-/** Locks all administrators first. If two administrators leave concurrently, the second sees that the first has left. */
+/**
+ * Returns whether the account is the only active administrator. Locks all active administrators, so that of two who leave concurrently the
+ * second sees that the first has left.
+ */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   const own = await transaction
     .selectFrom("account_roles")
@@ -53,7 +56,7 @@ async function forgetListed(transaction: Transaction<Tables>, accountIds: readon
 /** How many rows of each table an erasure deleted. */
 export type ErasedRows = Record<PersonalTable, number>;
 
-/** The account's row stays as DELETED, without personal data. Everything that refers to it goes. */
+/** The account's row stays as DELETED, without personal data. Its rows in all personal tables and its letters go; the history stays. */
 export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<ErasedRows> {
   const erased = await eraseAccounts(transaction, [accountId]);
   if (email === null) return erased;

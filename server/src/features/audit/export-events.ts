@@ -10,7 +10,10 @@ const most = 10_000;
 
 export const exportHeader = ["time", "event", "who", "whom", "organization", "details", "request", "network", "who id", "whom id"] as const;
 
-/** Returns the newest 10,000 events of a filter as rows under `exportHeader`. Records the export as an event. */
+/**
+ * Returns the newest 10,000 events that match the filter and lie in the caller's reach, as rows under `exportHeader`. Records the export as
+ * an event.
+ */
 export async function exportAuditEvents(
   { database }: AppContext,
   caller: LoggedInCaller,

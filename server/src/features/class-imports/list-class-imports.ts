@@ -9,8 +9,8 @@ import type { ListedImport } from "./queries.ts";
 import { obstacleOf, undoableUntil } from "./undo-window.ts";
 
 /**
- * Lists the recent imports into a class that the caller may read, or the caller's own imports. Says of each import if the caller
- * can undo it. Refuses a class outside the caller's reach as not found.
+ * Lists the last ten imports of 30 days into a class that the caller may read. Without a class it lists the caller's own imports.
+ * `obstacle` says why the caller cannot undo an import. Refuses a class outside the caller's reach as not found.
  */
 export async function listClassImports(
   { database }: AppContext,

@@ -6,11 +6,12 @@ export interface NewProposal {
   email: string;
   digest: Buffer;
   proposedBy: string;
+  /** The organization through which the proposer reaches the account. */
   organizationId: string | undefined;
   validForSeconds: number;
 }
 
-/** Replaces an earlier proposal of the account. */
+/** Stores the account's only proposal. An earlier proposal is replaced, and its link stops working. */
 export async function upsertProposal(database: Database, proposal: NewProposal): Promise<void> {
   const { accountId, email, digest, proposedBy, organizationId = null, validForSeconds } = proposal;
   await sql`

@@ -22,7 +22,8 @@ export interface ErasureWish {
  * Erases a student on request and returns the receipt. Needs OWNER on a class of the student, or an administrator. The account's
  * row stays without personal data, as after every deletion; players that only the student played lose their name. The receipt
  * and the history keep the account's id, and no name. The same caller gets the same receipt again for an hour, because an answer may
- * be lost on its way and the receipt is found by its number alone. For other callers the student is gone. Refuses like `ownedStudent`.
+ * be lost on its way and the receipt is found by its number alone. For other callers the student is gone. Needs a recent login
+ * (errors.loginTooOld). Refuses like `ownedStudent`.
  */
 export async function eraseStudent(context: AppContext, caller: LoggedInCaller, wish: ErasureWish): Promise<Erasure> {
   await requireRecentLogin(context.database, caller.session);

@@ -7,7 +7,7 @@ import type { NewGameCode } from "./queries.ts";
 
 export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organization_id" | "scope" | "callback_url" | "client_code"> & {
   session: Session;
-  /** The lesson and the device of the badge session that this hand-over ended. */
+  /** The lesson and the device of the badge session that this hand-over ended. `lessonId` is null if it belonged to no lesson. */
   lesson?: { lessonId: string | null; deviceName: string } | undefined;
   /** Only for OpenID clients. The code and its tokens then end with the session. */
   openid?: { scope: string | undefined; nonce: string | undefined };

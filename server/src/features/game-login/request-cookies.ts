@@ -1,4 +1,7 @@
-/** A cookie per request of a game, so that tabs do not overwrite each other. Pages cannot read it, and `__Host-` keeps sibling subdomains from setting it. */
+/**
+ * A cookie per request of a game, so that tabs do not overwrite each other. Pages cannot read it. Sibling subdomains cannot set it, because
+ * its name begins with `__Host-`.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { digestOf } from "#/platform/secrets.ts";
 

@@ -9,7 +9,7 @@ import { describeBoard } from "./describe-lesson.ts";
 import { lessonForAccount } from "./lesson-for-account.ts";
 import { readBoardRow } from "./board-queries.ts";
 
-/** Returns the board of a lesson at this moment, to a caller who may read the class. */
+/** Returns the board of a lesson at this moment, also of an ended lesson. Refuses like `lessonForAccount`; needs READ on the class. */
 export async function getLessonBoard(
   { database }: AppContext,
   { session }: LoggedInCaller,

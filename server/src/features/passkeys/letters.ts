@@ -32,6 +32,7 @@ export function passkeysResetLetter(settings: LetterSettings, to: Owner): Letter
   }));
 }
 
+/** The portal has stopped a passkey because its counter did not rise, which means that two devices hold its key. */
 export function passkeyCopiedLetter(settings: LetterSettings, to: Owner): Letter {
   return notice(settings, to, (phrasing) => ({
     subject: m["letters.passkeyCopied.subject"](phrasing, phrasing.locale),

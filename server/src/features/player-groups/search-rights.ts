@@ -13,7 +13,7 @@ type Search = z.output<typeof endpoint.query>;
 
 /**
  * Returns a page of the player groups that the caller holds rights on, each with the highest level. Administrators see all.
- * Matches a part of the name or the whole id. `archived` holds for both. Refuses an organization outside the caller's reach like
+ * Matches a part of the name or the whole id. `archived` filters both. Refuses an organization outside the caller's reach like
  * `requireReach`. The total is exact up to 10,000. A page beyond the end is empty and has the same total.
  */
 export async function searchPlayerGroupRights(

@@ -9,9 +9,10 @@ import { getPlayer } from "./get-player.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
- * Edits a player of a group that the caller may modify. A renamed player renames the student who alone plays it. Sets research
- * code, pass code and exclusion from the analysis. The history records that a code was set, never the code. Refuses an edit of
- * an older version with errors.changedMeanwhile.
+ * Edits a player of a group that the caller may modify. A new name also renames the students without an email address who play
+ * only this player. Sets research code, pass code and exclusion from the analysis; null removes a code. The history records that a code
+ * was set or removed, never the code. Refuses a player that the caller may only read with errors.notAllowed, and an edit of an older
+ * version with errors.changedMeanwhile.
  */
 export async function editPlayer(
   { database }: AppContext,

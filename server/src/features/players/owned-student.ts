@@ -32,7 +32,7 @@ interface StudentFacts {
 }
 
 /**
- * Finds a student whose data the caller may erase or export. The caller is OWNER of a class of the student, or administrator.
+ * Finds a student whose data the caller may erase or export. The caller is OWNER of an open class of the student, or administrator.
  * Refuses any account except students of a class in reach with errors.notFound. Refuses too low a level with
  * errors.notAllowed. Refuses a student with more roles or schools with errors.moreThanStudent.
  */

@@ -18,6 +18,7 @@ import { studentsWithBadge } from "./students-with-badge.ts";
  * Issues new badges for given students or all students of a group that the caller may modify. They are valid until the school
  * year ends. Former badges end at once, with everything opened by them. An account that is not only a student of the group is
  * refused as not found. A student without the badge login type is refused with errors.loginTypeNotAllowed.
+ * Several badges need a recent login (errors.loginTooOld).
  */
 export async function issueBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
   await requireRecentForSeveral(context.database, caller, choice);

@@ -4,7 +4,10 @@ import { countBadges } from "./queries.ts";
 
 export type BadgeSummary = Pick<ClassOverview, "students" | "withoutBadge" | "badgesEnd">;
 
-/** Summarizes the badges of some groups, by group. A group without students has none. The caller of this function has checked the rights. */
+/**
+ * Summarizes the badges of some groups, by group. A group without students has no entry. `badgesEnd` is absent if no badge ends soon. The
+ * caller of this function has checked the rights.
+ */
 export async function summarizeBadges(database: Database, groupIds: readonly string[]): Promise<Map<string, BadgeSummary>> {
   const counted = await countBadges(database, groupIds);
   return new Map(

@@ -32,7 +32,7 @@ export async function listDirectPermissions(database: Database, { accountId, org
   return rows.map((row) => row.permission_key);
 }
 
-/** Removes the permissions together with the membership. Returns the removed permissions. */
+/** Removes all direct permissions of an account whose membership ends. Returns the removed permissions. */
 export async function takeDirectPermissions(database: Database, { accountId, organizationId }: Place): Promise<string[]> {
   const taken = await database
     .deleteFrom("account_permissions")

@@ -21,7 +21,7 @@ export function withAnswers(computed: Computed, answers: ReadonlyMap<number, Ros
   const following = new Map(questions.flatMap(({ ifOther = [] }) => ifOther.filter(isSure)).map((change) => [keyOf(change), change]));
   const changes = computed.changes.map((change) => {
     const instead = change.kind === "MOVED" ? following.get(keyOf(change)) : undefined;
-    // A missing student who is listed again was going to stay.
+    // For a missing student who is listed again, MOVED only removes the mark. The move out of the class replaces it.
     if (instead !== undefined) following.delete(keyOf(change));
     return instead ?? change;
   });

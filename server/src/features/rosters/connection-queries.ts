@@ -7,8 +7,11 @@ import { Refusal } from "#/platform/refusal.ts";
 export interface Connection {
   source: RosterSource;
   mode: RosterMode;
+  /** The school's number at Feide; null for files. */
   school_number: string | null;
+  /** The last reading of Feide's groups that worked; null before the first. */
   read_at: Date | null;
+  /** The first of the readings that failed in a row; null if the last worked. */
   failing_since: Date | null;
 }
 
@@ -28,7 +31,7 @@ const forSameSchool = {
   failing_since: sql<Date | null>`case when ${isSameSchool} then roster_connections.failing_since end`,
 };
 
-/** Refuses the number of a school that another organization has with errors.rosterSchoolTaken. */
+/** Creates or replaces the connection. Refuses the number of a school that another organization has with errors.rosterSchoolTaken. */
 export async function saveConnection(
   database: Database,
   {

@@ -15,7 +15,10 @@ import { keepIn } from "./keep-missing-students.ts";
 import { listMissing } from "./queries.ts";
 import { confirmDepartures, takeMissing } from "./run-queries.ts";
 
-/** Lists the missing students of a class on which the caller holds a right. Refuses any other class as not found. */
+/**
+ * Lists the missing students of a class on which the caller holds a right. An archived class has none. Refuses any other class as not
+ * found.
+ */
 export async function listMissingOfClass(
   { database }: AppContext,
   { session }: LoggedInCaller,

@@ -23,10 +23,10 @@ type Done = StoredChange & { made: Made };
 
 /**
  * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and
- * names, rights and the marks of missing and kept students are as before. Ended badges stay ended. Works within 24 hours, and only as long as nobody used what the run made
- * (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided), and meanwhile the others are refused
- * (errors.rosterUnderWay). It erases students and changes rights, so it needs a recent login (errors.loginTooOld). Refuses a run outside
- * the caller's reach as not found.
+ * names, rights and the marks of missing and kept students are as before. Ended badges stay ended. Works within 24 hours, and only if
+ * everything is as the run left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes
+ * it (errors.rosterDecided), and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it
+ * needs a recent login (errors.loginTooOld). Refuses a run outside the caller's reach as not found.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
@@ -64,13 +64,13 @@ function movedStudents(done: readonly Done[]) {
   });
 }
 
-/** A student made by the run who joined a second class of it is in both. */
+/** Returns the made students who must be in one class only. A student who joined a second class of the run is in both. */
 function placesOf(done: readonly Done[]) {
   const joined = new Set(done.filter(({ reason }) => reason === "twoClasses").map(({ made }) => made.playerId));
   return madeStudents(done).filter(({ playerId }) => !joined.has(playerId));
 }
 
-/** From here on no student can log in or change, and none can join. */
+/** Locks the students and classes until the transaction ends. Refuses them with errors.rosterTouched if they have changed since the run. */
 async function holdAndCheck(transaction: Transaction<Tables>, done: readonly Done[]): Promise<void> {
   const students = madeStudents(done);
   const moved = movedStudents(done);

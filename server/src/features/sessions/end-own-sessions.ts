@@ -29,7 +29,7 @@ export async function endOwnSession(
 
 /**
  * Ends every other session of the caller, including half sessions, running hand-overs and games' tokens. Returns how many of
- * the listed ones ended.
+ * the sessions in the caller's list ended.
  */
 export async function endOtherSessions(
   { database, settings }: Pick<AppContext, "database" | "settings">,

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
- * Redirects a posted form to the same address with the fields as its query, so that one handler answers both methods. The browser then sends
- * the cookies that a post from another site lacks. An answer without a redirect would leave the address in the address bar.
+ * Redirects a posted form to the same address with the fields as its query, so that one handler answers both methods. The browser then
+ * sends the cookies that a post from another site lacks. An answer without a redirect would leave the address in the address bar.
  */
 export function acceptPosts(app: FastifyInstance, path: string): void {
   app.post(

@@ -37,15 +37,15 @@ interface Sweeping extends SweepOptions {
 const fewestRows = 50;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
-/** The lease is renewed before each batch, which the time limit of statements ends long before. */
+/** Each batch renews the lease first. The usual time limit of statements ends a batch long before the lease does. */
 const leaseSeconds = 60;
 
 /** The lease was lost or the process stops. */
 class Stopped extends Error {}
 
 /**
- * Does nothing and returns false while another process sweeps. A table that fails is logged, and the next tables are swept
- * nevertheless.
+ * Does nothing and returns false while another process sweeps. Returns true after its own sweep, also if that was stopped early. A table
+ * that fails is logged, and the next tables are swept nevertheless.
  */
 export async function sweep(
   { database, log }: { database: Database; log: Pick<Log, "warn"> },
