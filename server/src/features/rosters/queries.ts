@@ -212,7 +212,7 @@ export async function listMissing(database: Database, organizationId: string, gr
   return rows;
 }
 
-/** Ends the mark of missing students until a list names them again. Returns the students that had the mark. */
+/** Ends the mark of missing students. They get it again only after a list has named them. Returns the students that had it. */
 export async function keepStudents(database: Database, organizationId: string, playerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
     update roster_students set missing_since = null, is_kept = true
