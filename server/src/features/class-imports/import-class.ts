@@ -92,7 +92,7 @@ async function createMissing(
   return classes;
 }
 
-/** Rows that look like others are not counted in their verdicts. */
+/** Counts all chosen rows. The verdict "class full" counts only new rows, and the caller may also add rows that look like others. */
 async function refuseFull(transaction: Transaction<Tables>, chosen: readonly Judged[], classes: readonly ImportedClass[]): Promise<void> {
   const present = await countPlayers(
     transaction,

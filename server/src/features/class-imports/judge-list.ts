@@ -55,7 +55,7 @@ export async function judgeHeldList(
   session: Session,
   list: { place: Omit<ImportPlace, "groups">; rows: readonly ImportRow[] },
 ): Promise<Judged[]> {
-  // Two lists with the same new class or external id must meet.
+  // Two lists may name the same new class or external id, so they run after each other.
   await holdOrganization(transaction, list.place.organizationId);
   const { place, groupIds } = await placeList(transaction, session, list);
   const open = await holdGroups(transaction, groupIds);

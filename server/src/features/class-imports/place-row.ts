@@ -4,7 +4,7 @@ import type { GroupWithLevel } from "#/features/player-groups/groups-in.ts";
 import { reaches } from "#/features/rights/levels.ts";
 import { classKey } from "./name-skeleton.ts";
 
-/** Where a list is imported. Everybody with a right on a group there may also create groups. */
+/** Where a list is imported. Everybody with a right on a group there may also create groups, so a row may name a new class. */
 export interface ImportPlace {
   organizationId: string;
   /** The class of rows that name none. */

@@ -26,7 +26,7 @@ export interface RefusedLogin {
 
 /**
  * Notes the request of a game to log a person in. Refuses what the portal would not answer: no registered callback, another game's
- * number, or nothing that could be a challenge.
+ * number, or nothing that could be a challenge. Refuses more logins than a run may have. Each request becomes an observation.
  */
 export async function beginLogin(
   database: Database,

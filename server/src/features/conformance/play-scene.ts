@@ -14,9 +14,9 @@ import { openIssuer } from "./test-issuer.ts";
 const scenesPolicy: ThrottlePolicy = { free: 300, firstWaitSeconds: 30, longestWaitSeconds: 600, stopAt: 600, windowSeconds: 3600 };
 
 /**
- * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses a game without a start address
- * with errors.gameStartMissing, and a second scene of the same account with errors.scenePlaying. A game that hangs, redirects away
- * or has a private address is an observation.
+ * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses an ended run with
+ * errors.conformanceRunEnded, a game without a start address with errors.gameStartMissing, and a second scene of the same account with
+ * errors.scenePlaying. A game that hangs, redirects away or has a private address is an observation.
  */
 export async function playScene(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function playScene(
   return describeRun(context, runId);
 }
 
-/** Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. */
+/** Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. Refuses an ended run. */
 export async function chooseScene(
   context: AppContext,
   caller: LoggedInCaller,

@@ -20,6 +20,7 @@ export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
 
   add(contract.finishGameLogin, async ({ query: { consent, ...login }, caller, cookies }) => {
     const answer = await finishGameLogin(context, caller, { login, consent });
+    // The hand-over has ended the badge's session.
     if (caller.session.loginType === "QRCODE") cookies.clearSession();
     return answer;
   });

@@ -4,7 +4,10 @@ import { listGames } from "#/features/games/list-games.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listLevels } from "./queries.ts";
 
-/** Lists the games that the caller builds, with the caller's level on each. An administrator gets every game. */
+/**
+ * Lists the games that the caller builds, with the caller's level on each, including retired games. An administrator gets every game as
+ * OWNER.
+ */
 export async function listOwnGames(context: AppContext, { session }: LoggedInCaller): Promise<OwnGame[]> {
   const isAdmin = session.permissions.includes("admin");
   const levels = await listLevels(context.database, session.accountId);

@@ -14,6 +14,7 @@ type Change = { gameId: number } & z.output<typeof endpoint.body>;
 /**
  * Changes a game's name, language, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
  * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile.
+ * A change of logins needs a recent login (errors.loginTooOld). A missing game is refused as not found.
  * `requireMay` judges the locked game, and throws if the caller may not make the change.
  */
 export async function editGame(

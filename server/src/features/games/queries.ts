@@ -62,6 +62,7 @@ export interface GameInOrganization {
   organization_id: string;
   login_types: LoginType[];
   required_permissions: string[];
+  /** The game may send an opaque clientCode instead of a PKCE challenge. */
   legacy_client_code: boolean;
   max_scope: TokenScope;
   is_openid_client: boolean;
@@ -73,7 +74,7 @@ export interface GameInOrganization {
 
 /**
  * Lists the organizations that have a game and that the account may use: its own, or all for administrators. Without a wanted organization
- * it lists two at most, the account's own first. The second shows that there is a choice.
+ * it lists two at most, the account's own first. The second shows that there is a choice. A retired game has none.
  */
 export async function listOrganizationsWithGame(
   database: Database,

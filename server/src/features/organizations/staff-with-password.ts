@@ -8,12 +8,13 @@ interface StaffMember {
   email: string;
   display_name: string | null;
   default_locale: string;
+  /** A passkey that may have been copied does not count. */
   hasPasskey: boolean;
 }
 
 /**
- * Lists the active members who may log in by password and are not only students. Leaves out members of another organization that requires
- * passkeys already, since nothing changes for them.
+ * Lists the active members with an address who may log in by password and are not only students. Leaves out members of another
+ * organization that requires passkeys already, since nothing changes for them.
  */
 export async function listStaffWithPassword(database: Database, organizationId: string): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`

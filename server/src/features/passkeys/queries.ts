@@ -144,6 +144,7 @@ export interface PasskeyAccount {
   may_log_in_itself: boolean;
   /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
+  /** Roles and permissions in `organization_id`; in every organization if it is null. */
   roles: string[];
   permissions: string[];
   /** All roles, in every organization, also by user groups. */

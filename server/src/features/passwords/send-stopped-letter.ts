@@ -15,7 +15,10 @@ interface Stopped {
   caller: Caller;
 }
 
-/** E-mails the owner that a hundred wrong passwords stopped password logins, with a link that ends the stop. */
+/**
+ * E-mails the owner that a hundred wrong passwords stopped password logins. The link in it sets a new password, which ends the stop.
+ * Sends nothing to an account that is not active or may not log in by password. Sends nothing once the budget of such letters is used up.
+ */
 export async function sendStoppedLetter(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

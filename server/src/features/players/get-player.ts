@@ -10,7 +10,7 @@ import { findPlayer } from "./queries.ts";
 /**
  * Returns a player of a group on which the caller holds a right; administrators may read any. Lists only groups with a right; a
  * player without such a group is refused as not found. Only callers who may modify the player see the pass code, and never an administrator
- * who sees the portal as another person.
+ * who sees the portal as another person. Only owners see the students' accounts.
  */
 export async function getPlayer({ database }: Pick<AppContext, "database">, session: Session, playerId: string): Promise<Player> {
   const found = await findPlayer(database, playerId);

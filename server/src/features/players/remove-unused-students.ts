@@ -11,7 +11,7 @@ export async function removeUnusedStudents(
   transaction: Transaction<Tables>,
   students: readonly { accountId: string; playerId: string }[],
 ): Promise<void> {
-  // First, because it finds the school's waiting lists by the students' players.
+  // First, because it finds the roster runs that wait by the students' players.
   await eraseStudents(
     transaction,
     students.map(({ accountId }) => accountId),

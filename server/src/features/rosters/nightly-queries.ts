@@ -46,7 +46,7 @@ export interface DueRun {
 
 /**
  * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still work there.
- * Runs with questions, and stopped runs, wait for a person.
+ * Runs with questions wait for a person, and so do runs that remove more than a fifth of a class (STOPPED).
  */
 export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
@@ -88,7 +88,10 @@ export interface ToldOrganization {
   key: string;
 }
 
-/** Returns the other organizations with runs that waited when the night came, each once a night. Of several processes one gets it. */
+/**
+ * Returns the organizations with runs that waited when the night came and still wait, each once a night. Leaves out `except`, to which
+ * another process applies a list. If several processes race, one gets the organization.
+ */
 export async function takeOrganizationsToTell(
   database: Database,
   timeZone: string,

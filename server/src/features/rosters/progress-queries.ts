@@ -56,7 +56,10 @@ export interface RunOf {
   runId: string;
 }
 
-/** Claims the organization to apply a run of it, and says so of this run alone: the note of another run is not about this claim. */
+/**
+ * Claims the organization to apply a run of it. A second lock names the run, because the progress that a row notes may be that of an
+ * earlier run.
+ */
 export async function claimRun(transaction: Transaction<Tables>, { organizationId, runId }: RunOf): Promise<void> {
   await claimOrganization(transaction, organizationId);
   await sql`select pg_try_advisory_xact_lock(${locks.ofRun}, hashtext(${runId}::uuid::text))`.execute(transaction);
@@ -77,7 +80,7 @@ export async function noteProgress(
     .execute();
 }
 
-/** Leaves the note of another run. */
+/** Removes the progress of the run. The progress of another run stays. */
 export async function clearProgress(database: Database, { organizationId, runId }: RunOf): Promise<void> {
   await database
     .updateTable("roster_connections")

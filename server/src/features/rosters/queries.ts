@@ -20,6 +20,7 @@ export interface RunRow {
   digest: string;
   classes: RosterRunClass[];
   counts: RosterCounts;
+  /** Null if the account's row was deleted. */
   made_by: string | null;
   made_at: Date;
   /** Null if the night decided, or a newer run replaced this run. */
@@ -51,6 +52,7 @@ export interface NewRun {
 }
 
 export interface ComputedFields {
+  /** STOPPED: more than a fifth of a class would disappear, so a person must allow it. */
   status: "CHECKED" | "STOPPED";
   digest: string;
   classes: readonly RosterRunClass[];
@@ -166,6 +168,7 @@ export interface ListedRun extends Omit<RunRow, "roster" | "classes" | "digest">
   progress_at: Date | null;
   done: number;
   all: number;
+  /** Whether a process applies the run now. */
   is_running: boolean;
 }
 
@@ -209,7 +212,7 @@ export async function listMissing(database: Database, organizationId: string, gr
   return rows;
 }
 
-/** Returns the students who were marked as missing and are kept now. */
+/** Ends the mark of missing students. They get it again only after a list has named them. Returns the students that had it. */
 export async function keepStudents(database: Database, organizationId: string, playerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
     update roster_students set missing_since = null, is_kept = true

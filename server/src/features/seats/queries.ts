@@ -57,7 +57,10 @@ export interface NewDeviceCode {
 
 const isWaiting = sql<boolean>`c.seated_at is null and c.refused_at is null and c.expires_at > now()`;
 
-/** Returns false if the code is taken, or another waiting device of the school shows its pictures (the first two letters). */
+/**
+ * Returns false if the code is taken, or another waiting device of the school shows its pictures (the first two letters). The caller
+ * then tries another code, and after some tries lets the pictures repeat.
+ */
 export async function insertDeviceCode(
   transaction: Transaction<Tables>,
   code: NewDeviceCode,
@@ -85,7 +88,7 @@ export interface TakenCode {
   device_id: string | null;
   /** The school that has the device; null if none has. */
   owner_id: string | null;
-  /** As the school calls the device, or as the device calls itself. */
+  /** The school's name for the device, otherwise the device's own name, otherwise its code. */
   name: string;
 }
 

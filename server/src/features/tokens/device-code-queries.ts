@@ -92,7 +92,7 @@ export interface SeatsOf {
   lessonId?: string | undefined;
 }
 
-/** Refuses seats that no device has fetched yet: all that match every given part. Returns their children. */
+/** Refuses seats that no device has fetched, also expired seats: all that match every given part. Returns their children. */
 export async function refuseSeats(database: Database, { accountIds, organizationId, lessonId }: SeatsOf): Promise<string[]> {
   const refused = await database
     .updateTable("device_codes")

@@ -13,7 +13,7 @@ interface Member {
   userId: string;
 }
 
-/** Sets a member's rights level on the group itself. This level grants neither roles nor rights on players. */
+/** Sets a member's rights level on the group itself. Games read it in tokens. It grants neither roles nor rights on players. */
 export async function setGroupMember(
   { database }: AppContext,
   caller: LoggedInCaller,

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Adds an account to groups. The caller of this function has checked and locked them (`holdGivableGroups`). */
+/**
+ * Adds an account to groups, with the level READ. An existing membership stays as it is. The caller of this function has checked and
+ * locked the groups (`holdGivableGroups`).
+ */
 export async function joinGroups(database: Database, account_id: string, groupIds: readonly string[]): Promise<void> {
   if (groupIds.length === 0) return;
   await database

@@ -1,8 +1,9 @@
 /** Classifies errors of the database: unreachable, a taken value, an invalid value. All others are bugs. */
 
 /**
- * PostgreSQL: connection failures (08), shutdown and start-up (57P), too many connections, lock and statement timeouts, a server
- * that became a standby (25006), and a transaction that lost repeatedly against others (deadlock or serialization).
+ * PostgreSQL: connection failures (08), shutdown and start-up (57P), too little disk or memory or too many connections (53), lock
+ * and statement timeouts, a server that became a standby (25006), and a transaction that lost repeatedly against others (deadlock
+ * or serialization).
  */
 const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$|25006$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
