@@ -1,4 +1,4 @@
-/** The history records actor, target, place and time. It never contains a secret, a person's name or an address. */
+/** The history records actor, target, place and time. It never contains a secret, a person's name or an e-mail address. */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AuditDetail } from "@storyport/contract/audit";

@@ -57,6 +57,7 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
   issuer: (seen) => neverRedeems(seen, "WRONG_ISSUER"),
   codeOnce: (seen) => {
     if (ofKind(seen, "TOKEN").some(({ details }) => details.facts.isReplay === true)) return "FAILED";
+    // In this scene the portal calls the callback twice with the same code.
     const replayed = logins(seen, "REPLAYED").filter((login) => ofKind(login, "CALLBACK").length === 2);
     return replayed.some((login) => ofKind(login, "TOKEN").length > 0) ? "PASSED" : "NOT_CHECKED";
   },
@@ -81,6 +82,7 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
   },
   refresh: (seen) => {
     if (ofKind(seen, "REFRESH").some(({ details, scene }) => scene !== "BELL" && details.facts.isReplay === true)) return "FAILED";
+    // The second refresh shows whether the game kept the new refresh token of the first.
     const enough = [...byLogin(seen).values()].filter((login) => ofKind(login, "REFRESH").filter(isGranted).length >= 2);
     return enough.length > 0 ? "PASSED" : "NOT_CHECKED";
   },

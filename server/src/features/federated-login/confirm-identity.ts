@@ -47,7 +47,8 @@ export interface Confirming {
 }
 
 /**
- * Confirms the session that began, and starts no other. The returning browser must still have it, and view nobody (errors.providerLoginStale).
+ * Confirms the session that began, and starts no other. The returning browser must still have it, without a support view
+ * (errors.providerLoginStale).
  * The provider must name an identity of the same account (errors.identityNotYours), and must have asked again since the start
  * (errors.providerAnswerInvalid). Refuses like a login at the provider. Failures are recorded like failures of a login.
  */

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Returns undefined without a right. Administrators own every game without a right; `requireLevel` knows that. */
+/**
+ * Returns undefined without a row. An administrator owns every game, whether a row gives less or none exists; `requireLevel` knows that.
+ */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database
     .selectFrom("game_rights")
@@ -19,7 +21,7 @@ export async function listLevels(database: Database, accountId: string): Promise
   return new Map(rows.map(({ game_id, rights_level }) => [game_id, rights_level]));
 }
 
-/** Lists the people who build a game, by e-mail address. */
+/** Lists the accounts with a row for the game, deactivated accounts too, by e-mail address. */
 export async function listRights(database: Database, gameId: number): Promise<GameRight[]> {
   return database
     .selectFrom("game_rights as r")

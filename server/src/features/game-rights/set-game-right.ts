@@ -13,9 +13,9 @@ import { findBuilder, findLevel, holdRights, listRights, removeLevel, setLevel }
 import { requireLevel } from "./require-level.ts";
 
 /**
- * Gives an active account a rights level on a game, or takes it away. Needs OWNER. An owner reaches the people of the owner's
- * organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A person who gets another right
- * than before learns of it by a letter.
+ * Gives an active account a rights level on a game, or takes it away. Needs OWNER and a recent login. An owner reaches the people of the
+ * owner's organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A person who gets another
+ * right than before learns of it by a letter.
  */
 export async function setGameRight(
   context: AppContext,

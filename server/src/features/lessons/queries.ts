@@ -59,6 +59,7 @@ export interface NewLesson {
   minutes: number;
 }
 
+/** The caller has locked the class, and has found no open lesson of it: a class has at most one. */
 export async function insertLesson(transaction: Transaction<Tables>, lesson: NewLesson): Promise<string> {
   const { id } = await transaction
     .insertInto("lessons")

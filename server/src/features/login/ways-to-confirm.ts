@@ -34,7 +34,10 @@ export async function waysToConfirm(context: AppContext, caller: LoggedInCaller)
   return { password: own.hasPassword, passkey, providers, code: enrolled && (own.hasPassword || providers.length > 0) };
 }
 
-/** Refuses a password alone in a session that a passkey began (errors.confirmAnotherWay). */
+/**
+ * Refuses a session that a passkey began, if its account has no second factor (errors.confirmAnotherWay). With one, the caller of this
+ * function must check its code.
+ */
 export async function requireStrongEnough(context: AppContext, caller: LoggedInCaller): Promise<void> {
   if (!caller.session.byPasskey) return;
   if (!(await secondFactorStatus(context, caller)).enrolled) throw new Refusal("errors.confirmAnotherWay");

@@ -36,7 +36,10 @@ export interface HeldTool {
   accepted: OpenidWord[];
 }
 
-/** Locks the tool's place in the organization, so that concurrent decisions, and its removal, run before or after. */
+/**
+ * Finds a tool of the organization, also a retired tool. Locks its place there, so that concurrent decisions, and its removal, run before
+ * or after. Returns undefined if the organization has no such tool.
+ */
 export async function holdTool(database: Database, { organizationId, gameId }: Place): Promise<HeldTool | undefined> {
   const { rows: held } = await sql`
     select from organization_games
@@ -64,7 +67,10 @@ export async function narrowConsent(database: Database, { organizationId, gameId
     .execute();
 }
 
-/** Ends the consents to games that the organization no longer has. A trigger does the same at the end of the transaction, without a caller. */
+/**
+ * Ends the consents to games that the organization no longer has, and returns them for the history. Without this call a trigger
+ * ends them at the end of the transaction, and its event names no user.
+ */
 export async function endConsentsOfLeftGames(
   database: Database,
   organizationId: string,

@@ -102,8 +102,8 @@ export async function listUnreadTeachers(database: Database, organizationId: str
 }
 
 /**
- * Lists the members who teach here and have these addresses or ids. Invited members count. It leaves out managers of all members, who own
- * every class already.
+ * Lists the members who teach here and have these addresses or ids. Invited members count. It leaves out managers, who own every class
+ * already.
  */
 export async function listKnownTeachers(
   database: Database,

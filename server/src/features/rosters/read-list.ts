@@ -2,7 +2,10 @@ import { normalizeEmail } from "@storyport/contract/text-rules";
 import { readExternalId, readStudentName } from "#/features/class-imports/judge-rows.ts";
 import type { ListedClass } from "./listed-roster.ts";
 
-/** Reads students and teachers as they are stored. An external id that cannot be read stays as it is; the comparison refuses it. */
+/**
+ * Writes names, external ids and addresses of a school's list as the portal stores them. An external id that cannot be read stays as it
+ * is; the comparison refuses it.
+ */
 export function readList(roster: readonly ListedClass[]): ListedClass[] {
   return roster.map(({ students, teachers, ...listed }) => ({
     ...listed,

@@ -9,7 +9,7 @@ import { toLocale } from "#/platform/mail/locale.ts";
 import { listPortalSessions } from "./list-sessions-of.ts";
 import type { PortalSession } from "./queries.ts";
 
-/** Lists the caller's live sessions: this browser first, then the last used. */
+/** Lists the caller's full sessions, and the games with live tokens: this browser first, then the last used. */
 export async function listOwnSessions(
   context: Pick<AppContext, "database" | "settings">,
   { session }: LoggedInCaller,

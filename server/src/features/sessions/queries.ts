@@ -105,13 +105,13 @@ export interface ViewRow {
   feide_services: string[];
   roles: string[];
   permissions: string[];
-  /** The way in which the person logged in last; null if they never did. */
+  /** Of the newest stored session, else the first of the account's login types; null without any. */
   login_type: LoginType | null;
 }
 
 /**
  * Returns a view of another person, with the person's rights in all organizations. It is over by its end, its time, or a viewed account
- * that could not be viewed now. The login type is the one that the person used last.
+ * that could not be viewed now.
  */
 export async function findView(database: Database, viewId: string): Promise<ViewRow | undefined> {
   const { rows } = await sql<ViewRow>`

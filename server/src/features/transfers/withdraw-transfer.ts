@@ -6,7 +6,10 @@ import { Refusal } from "#/platform/refusal.ts";
 import { endTransfer, findTransfer } from "./queries.ts";
 import { refuseDead } from "./find-offer.ts";
 
-/** Ends an open transfer of a class that the caller owns. Its link no longer works. Refuses an ended one as its link does. */
+/**
+ * Ends an open transfer, so that its link no longer works. Needs OWNER of the class, which may be archived. Refuses an ended transfer as
+ * its link does.
+ */
 export async function withdrawTransfer({ database }: AppContext, caller: LoggedInCaller, transferId: string): Promise<void> {
   const { accountId: actorId } = caller.session;
   await database.transaction().execute(async (transaction) => {

@@ -9,7 +9,7 @@ export interface UserRow {
   email: string | null;
   display_name: string | null;
   status: AccountStatus;
-  /** Meaningful only while the account is deactivated. */
+  /** An administrator deactivated the account, so only an administrator can reactivate it. */
   deactivated_by_platform: boolean;
   default_locale: string;
   password_expired: boolean;
