@@ -14,10 +14,9 @@ async function openWhileDue(page: Page, path: string, hasPasskey: boolean): Prom
   const passkeyDue = { at: "2026-11-22T16:15:00.000Z", hasPasskey };
   await actAs(page, people.teacher);
   await changePageData(page, path, (data) => ({ ...data, visitor: { ...data.visitor, user: { ...data.visitor.user, passkeyDue } } }));
-  await page.route("**/api/auth/auth/validate-auth", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as SessionUser), passkeyDue } });
-  });
+  // Asked once beforehand: an answer that is fetched while the page closes would fail its test.
+  const user = (await (await page.request.get("/api/auth/auth/validate-auth")).json()) as SessionUser;
+  await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ json: { ...user, passkeyDue } }));
   const played: Passkey = { id: passkeyId, name: "Laptop", createdAt: "2026-11-20T08:15:00.000Z", isBackedUp: true, isCopied: false };
   await page.route("**/api/auth/passkeys", (route) => route.fulfill({ json: hasPasskey ? [played] : [] }));
   await page.goto(path);
