@@ -53,7 +53,7 @@ export interface LiveFamily {
   ends_at: Date;
 }
 
-/** Lists the families that have an unused refresh token which has not expired, in no order. */
+/** Lists the live families that have an unused, unexpired refresh token, in no order. */
 export async function listLiveFamilies(database: Database, accountId: string): Promise<LiveFamily[]> {
   const { rows } = await sql<LiveFamily>`
     select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,
