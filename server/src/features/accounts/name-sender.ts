@@ -13,7 +13,10 @@ export interface SenderNames {
   person: string | undefined;
 }
 
-/** Returns the names of a sender in a letter. Users type them, so a name that looks like a link is left out. */
+/**
+ * Returns the names of a sender in a letter. Users type them, so a name that looks like a link is left out or changed. `school` is
+ * undefined only without an organization.
+ */
 export async function nameSender(database: Database, { actorId, organizationId }: Sender): Promise<SenderNames> {
   const { rows } = await sql<{ key: string | null; description: string | null; person: string | null }>`
     select o.key, o.description, (select display_name from accounts where id = ${actorId ?? null}::uuid) as person

@@ -137,6 +137,7 @@ export interface ImportState {
   isPresent: boolean;
   /** A student was renamed, moved, deactivated or erased. */
   isChanged: boolean;
+  /** A student was given a one-time code, or a badge of a student was voided or added. */
   hasOtherBadges: boolean;
   /** Other players are in a class that the import created. */
   hasGrown: boolean;

@@ -15,6 +15,7 @@ export interface NamesInLetter {
   words: readonly OpenidWord[];
 }
 
+/** The letter to the managers when an organization changes what a tool may read of its staff. */
 export function nameSharingLetter(settings: LetterSettings, to: Addressee, names: NamesInLetter): Letter {
   const { organizationId, gameId, sender, words } = names;
   return notice(settings, to, ({ productName, supportEmail, locale }) => {

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Removes an account's rights on the player groups of an organization. Returns the removed rights levels by group. */
+/**
+ * Removes an account's own rights on the player groups of an organization, archived groups included. Rights through user groups
+ * stay. Returns the removed rights levels by group.
+ */
 export async function endRightsIn(
   database: Database,
   { accountId, organizationId }: { accountId: string; organizationId: string },

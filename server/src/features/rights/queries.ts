@@ -5,6 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 
 interface Holding {
   accountId: string;
+  /** The organization that the session is bound to; undefined if it is bound to none. */
   organizationId: string | undefined;
   permission: PermissionKey;
 }

@@ -63,7 +63,7 @@ export interface UsedStep {
   step: number;
 }
 
-/** If several calls race, one confirms, and uses up its code. */
+/** Confirms an enrolment and uses up its code. Returns false if another call has confirmed or replaced it. */
 export async function confirmFactor(database: Database, { accountId, sealedSecret, step }: UsedStep): Promise<boolean> {
   const confirmed = await database
     .updateTable("second_factors")
@@ -88,7 +88,7 @@ export async function consumeStep(database: Database, { accountId, sealedSecret,
   return used.numUpdatedRows > 0n;
 }
 
-/** If several calls race, one returns true. */
+/** Uses up a backup code. Returns false for an unknown or used code. If several calls race, one returns true. */
 export async function consumeBackupCode(database: Database, accountId: string, digest: Buffer): Promise<boolean> {
   const used = await database
     .updateTable("backup_codes")

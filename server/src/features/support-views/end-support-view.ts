@@ -8,8 +8,8 @@ import { endNextOverdueView, endView, findHomeOrganization } from "./queries.ts"
 import type { EndedView } from "./queries.ts";
 
 /**
- * Ends the view of the caller's session, and gives the session back to the administrator. Returns the person who was viewed. Without a
- * view it changes nothing.
+ * Ends the view of the caller's session, and gives the session back to the administrator. Returns the person who was viewed, unless the
+ * person has been erased. Without a view it changes nothing.
  */
 export async function endSupportView({ database }: AppContext, caller: LoggedInCaller): Promise<{ accountId?: string }> {
   const { supportView } = caller.session;

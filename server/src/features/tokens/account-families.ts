@@ -10,7 +10,7 @@ interface Revocation {
   accountId: string;
   /** Only families of this login type; all if omitted. */
   loginType?: LoginType;
-  /** Only families of this organization. */
+  /** Only families of this organization; all if omitted. */
   organizationId?: string;
   because: NonNullable<Tables["token_families"]["revoked_because"]>;
 }
@@ -53,7 +53,7 @@ export interface LiveFamily {
   ends_at: Date;
 }
 
-/** Families whose newest refresh token still works. */
+/** Lists the live families that have an unused, unexpired refresh token, in no order. */
 export async function listLiveFamilies(database: Database, accountId: string): Promise<LiveFamily[]> {
   const { rows } = await sql<LiveFamily>`
     select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,

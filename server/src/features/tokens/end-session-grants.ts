@@ -8,7 +8,7 @@ import { dashboardClientId } from "./dashboard-client.ts";
 import type { HintedFamily } from "./openid-queries.ts";
 import { revokeFamily } from "./queries.ts";
 
-/** Ends one game login, as its game asked. */
+/** Ends one game login, as its game asked. Does nothing if the login has ended already. */
 export async function endGameLogin({ database }: Pick<AppContext, "database">, caller: Caller, login: HintedFamily): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await revokeFamily(transaction, login.id, "CLIENT"))) return;
@@ -19,12 +19,15 @@ export async function endGameLogin({ database }: Pick<AppContext, "database">, c
 
 type GrantTable = "game_codes" | "token_families";
 
-/** Ends the codes and token families that a portal session opened, if their clients asked to hear of logouts. */
+/** Ends the codes and token families that a portal session opened for OpenID clients. Those of other games carry no session. */
 export async function endGrantsOfSession(transaction: Transaction<Tables>, sessionDigest: Buffer): Promise<void> {
   await endGrants(transaction, () => sql<boolean>`session_digest = ${sessionDigest}`, "LOGOUT");
 }
 
-/** Ends the dashboards that these teachers opened in the lesson's organization since it began. The class leaves, and the screen stays. */
+/**
+ * Ends the dashboards of the teacher who started the lesson and of the user whose call ended it. Includes only dashboards of the
+ * lesson's organization, opened since the lesson began. `bellRinger` is undefined if no user's call ended the lesson.
+ */
 export async function endDashboardsOfLesson(
   transaction: Transaction<Tables>,
   { lessonId, bellRinger }: { lessonId: string; bellRinger: string | undefined },

@@ -19,7 +19,7 @@ export interface Posting {
   letter: Letter;
   /** When its link expires. Afterwards the letter is worthless. */
   validForSeconds: number;
-  /** The budget that it counts against, if any. */
+  /** What brought the letter. `mayBeWrittenTo` limits the letters of one name and cause; it does not count a letter without a cause. */
   cause?: "LOGIN" | "STAFF";
   /** For a deleted person: erase the letter once it is sent or worthless. */
   forgetWhenSent?: boolean;
@@ -141,7 +141,7 @@ async function putOff(database: Database, { id, attempts }: DueLetter, fault: De
     .execute();
 }
 
-/** A letter with an expired link is not sent; its bodies are erased like those of a sent letter. */
+/** A letter with an expired link is not sent. Its bodies are erased like those of a sent letter; a deleted person's row is removed. */
 async function abandonWorthless(database: Database): Promise<void> {
   await database
     .deleteFrom("outbox")
@@ -170,7 +170,7 @@ export interface Delivery {
   lastError: string | undefined;
 }
 
-/** Lists the account's newest twenty letters, newest first. The outbox keeps a letter for 30 days after sending. */
+/** Lists the account's newest twenty letters, newest first. The outbox keeps a letter for 30 days after it was sent or abandoned. */
 export async function listDeliveries(database: Database, accountId: string): Promise<Delivery[]> {
   const rows = await database
     .selectFrom("outbox")
