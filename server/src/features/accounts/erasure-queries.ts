@@ -45,10 +45,15 @@ async function forgetListed(transaction: Transaction<Tables>, accountIds: readon
   const players = sql`select ap.player_id from account_players ap where ap.account_id = any(${[...accountIds]}::uuid[])`;
   await sql`
     delete from roster_runs r using players p
-    where p.id in (${players}) and p.external_id is not null and r.organization_id = p.organization_id and r.decided_at is null`.execute(
-    transaction,
-  );
+    where p.id in (${players}) and r.organization_id = p.organization_id and r.decided_at is null and (
+      p.external_id is not null or exists (select from roster_changes c where c.run_id = r.id and c.player_id = p.id)
+    )`.execute(transaction);
   await sql`delete from roster_changes where player_id in (${players})`.execute(transaction);
+  // The question whether a class is another class names the students who would go along.
+  await sql`
+    delete from roster_changes c using players p, roster_runs r
+    where p.id in (${players}) and r.organization_id = p.organization_id and c.run_id = r.id and c.kind = 'CONFLICT'
+      and c.change -> 'ifOther' @> jsonb_build_array(jsonb_build_object('playerId', p.id))`.execute(transaction);
   await sql`delete from roster_former_marks where player_id in (${players})`.execute(transaction);
   await sql`delete from roster_students where player_id in (${players})`.execute(transaction);
 }

@@ -182,6 +182,25 @@ test("an erased student is forgotten by all lists, also by one that waits", asyn
   expect(await database.selectFrom("roster_runs").select("id").where("id", "=", runId).execute()).toEqual([]);
 });
 
+test("an erased student is forgotten by the question whether a class is another, and by a list that waits for an answer", async () => {
+  const office = await anOffice(portal);
+  await applied(office, [listed("c1", "2A", ["peerless-1 Peerless Nora", "s2 Emil"])]);
+  const another = [listed("c9", "2 a", ["peerless-1 Peerless Nora", "s2 Emil"])];
+  await applied(office, another, { answer: ({ thing }) => (thing === "CLASS" ? "other" : undefined) });
+  await office.desk.call(createStudent, { body: { studentName: "Peerless Ea", groupId: await groupNamed(portal, office, "2 a") } });
+  const waiting = await checked(office, [listed("c9", "2 a", ["peerless-1 Peerless Nora", "s2 Emil", "peerless-2 Peerless Ea"])]);
+  const { database } = portal.context;
+  for (const name of ["Peerless Ea", "Peerless Nora"]) {
+    const ofStudent = database.selectFrom("account_players").select("account_id as id");
+    const { id } = await ofStudent.where("player_id", "=", await playerNamed(name, office)).executeTakeFirstOrThrow();
+    expect((await office.desk.call(eraseStudent, { body: { studentUserId: id, askedBy: "PARENT" } })).status).toBe(201);
+    expect(await database.selectFrom("roster_runs").select("id").where("id", "=", waiting).execute()).toEqual([]);
+  }
+  const tables = ["roster_runs", "roster_changes", "roster_students", "roster_former_marks"] as const;
+  const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
+  expect(JSON.stringify(rows)).not.toMatch(/peerless/i);
+});
+
 test("a student whom an undo removes is forgotten by all lists, also by one that waits", async () => {
   const office = await anOffice(portal);
   const runId = await applied(office, [listed("c1", "2A", ["matchless-1 Matchless Nora", "s2 Emil"])]);
