@@ -5,7 +5,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { KnownPlayer } from "./judge-rows.ts";
 
-/** Lists the players of these classes, oldest first. Of two names that look alike, `judgeRows` names the later one. */
+/** Lists the players of these classes, oldest first. If two names look the same, `judgeRows` reports the later name. */
 export async function findPlayersOf(database: Database, groupIds: readonly string[]): Promise<KnownPlayer[]> {
   const { rows } = await sql<KnownPlayer>`
     select gp.player_group_id as "playerGroupId", p.name, p.external_id as "externalId"

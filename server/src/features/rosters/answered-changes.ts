@@ -16,7 +16,7 @@ export function withAnswers(computed: Computed, answers: ReadonlyMap<number, Ros
   const recognized = new Map(
     computed.changes.flatMap((change, position) => (change.reason === "looksAlike" ? [[keyOf(change), answers.get(position)]] : [])),
   );
-  // Only the answer "same" makes a student who looks alike the student of the list.
+  // Only the answer "same" connects a student of a similar name with the student of the list.
   const isSure = (change: StoredChange) => !recognized.has(keyOf(change)) || recognized.get(keyOf(change)) === "same";
   const following = new Map(questions.flatMap(({ ifOther = [] }) => ifOther.filter(isSure)).map((change) => [keyOf(change), change]));
   const changes = computed.changes.map((change) => {

@@ -16,7 +16,7 @@ export interface ComputedRun {
 interface Kind {
   /** The list names all classes of the school, so that a child in no class of it has left. */
   isWhole: boolean;
-  /** A student whom the list omits is marked as missing. */
+  /** The run marks students as missing if the list omits them. */
   marksMissing: boolean;
 }
 
