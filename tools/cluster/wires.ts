@@ -11,13 +11,13 @@ interface Pair {
 
 /**
  * Which connections are cut. A wire sees only incoming connections. So what an isolated machine sends as a standby is cut at the
- * other machine.
+ * other machine. Its Patroni still reaches the REST interface there.
  */
 type Cut = "none" | "all" | "replication";
 
 /** The word in the first message of a replicating connection (PostgreSQL's protocol). */
 const replicating = "replication\0";
-/** A client may first ask for GSS encryption and for TLS. */
+/** A client may first ask for GSS encryption and for TLS. The cluster uses neither, so the word stays readable. */
 const firstChunks = 3;
 
 export class Wire {
@@ -47,7 +47,7 @@ export class Wire {
     for (const pair of this.#pairs) if (this.#isCut(pair)) silence(pair);
   }
 
-  /** Connections from before the cut do not come back. */
+  /** Ends every connection, also those that were never cut. Clients connect again. */
   repair(): void {
     this.#cut = "none";
     for (const { outer, inner } of this.#pairs) {

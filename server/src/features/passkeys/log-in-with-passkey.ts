@@ -34,8 +34,8 @@ export interface LoggedInByPasskey {
  * Logs in by a passkey. Its device has verified its user, so the second factor is passed. The login type is PASSWORD, which stands for
  * the account's own means (docs/decisions/0064). Refuses like `provePasskey`. After the proof it refuses an account that is not active
  * (errors.userNotActive), that has badges alone (errors.loginTypeNotAllowed), or that may not log in (errors.noLoginPermissions). It also
- * refuses a passkey that may have been copied (errors.passkeyCopied). Checks again after it has locked the account. An expired password
- * does not matter here.
+ * refuses a passkey that may have been copied (errors.passkeyCopied). Reads the account again after it has locked it, because it may
+ * have changed since the proof. An expired password does not matter here.
  */
 export async function logInWithPasskey(context: AppContext, caller: Caller, login: PasskeyLogin): Promise<LoggedInByPasskey> {
   const proven = await provePasskey(context, caller, login);
@@ -50,6 +50,7 @@ export async function logInWithPasskey(context: AppContext, caller: Caller, logi
       return { is: "refused" as const, code: "errors.passkeyCopied" as const };
     return { is: "begun" as const, account, sessionSecret: await begin(transaction, caller, { login, account }) };
   });
+  // A proven passkey does not count against the address, even if its account is refused. A wait that another login began goes on.
   await returnAttempt(context.database, [startedLogins(caller)], "stays");
   if (begun.is === "refused") return refuse(context, caller, { proven, code: begun.code });
   const { account, sessionSecret } = begun;

@@ -57,8 +57,8 @@ export interface RunOf {
 }
 
 /**
- * Claims the organization to apply a run of it. A second lock names the run, because the progress that a row notes may be that of an
- * earlier run.
+ * Claims the organization to apply a run of it. Refuses with errors.rosterUnderWay if another call has claimed it. A second lock names
+ * the run, because the progress that a row notes may be that of an earlier run.
  */
 export async function claimRun(transaction: Transaction<Tables>, { organizationId, runId }: RunOf): Promise<void> {
   await claimOrganization(transaction, organizationId);

@@ -1,4 +1,4 @@
-import type { BoardChild, ChildState } from "@storyport/contract/lessons";
+import type { BoardChild, ChildState, HelpReason } from "@storyport/contract/lessons";
 import { childStates } from "@storyport/contract/lessons";
 import { m } from "@storyport/texts/messages";
 
@@ -14,18 +14,15 @@ export function stateText(state: ChildState): string {
   return words[state]();
 }
 
+const helpWords: Record<HelpReason, () => string> = {
+  "badge-refused": () => m["lessons.helpBadge"](),
+  "code-waits": () => m["lessons.helpCode"](),
+  "no-badge": () => m["lessons.helpNoBadge"](),
+};
+
 /** Says what to help with; undefined if the child needs no help. */
 export function helpText({ help }: Pick<BoardChild, "help">): string | undefined {
-  switch (help) {
-    case undefined:
-      return undefined;
-    case "badge-refused":
-      return m["lessons.helpBadge"]();
-    case "code-waits":
-      return m["lessons.helpCode"]();
-    case "no-badge":
-      return m["lessons.helpNoBadge"]();
-  }
+  return help === undefined ? undefined : helpWords[help]();
 }
 
 /** Those who need attention first. Within a state the server's order, by name. */
