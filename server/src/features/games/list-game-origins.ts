@@ -8,7 +8,7 @@ const pauseMilliseconds = 5000;
 
 /**
  * Lists the origins that our pages may call in the background: registered loopback callbacks, with any port. The portal only
- * navigates to web games (DESIGN A5).
+ * navigates to web games (DESIGN A5). Browsers ignore [::1] in a content security policy, so the portal navigates to games there too.
  * The list is cached for a minute; a newer game is opened by navigation until then.
  */
 export function createGameOrigins({ database }: Pick<AppContext, "database">): () => Promise<string[]> {
