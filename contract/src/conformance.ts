@@ -90,7 +90,7 @@ export const conformanceRun = z.object({
   gameKey: z.string(),
   /** What the test build uses as the portal's address. */
   issuer: z.string(),
-  /** The scene of the next login that begins in a browser. */
+  /** The scene of all logins that begin in a browser, until another is chosen. */
   scene: sceneInBrowser,
   startedAt: z.string(),
   endsAt: z.string(),
@@ -119,6 +119,7 @@ export const startConformanceRun = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.tooManyAttempts"],
 });
 
+/** At most fifty, without walks. */
 export const listConformanceRuns = defineEndpoint({
   name: "listConformanceRuns",
   method: "GET",
@@ -131,6 +132,7 @@ export const listConformanceRuns = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
+/** A walk is refused with errors.notFound, here and in all calls that name a run. */
 export const getConformanceRun = defineEndpoint({
   name: "getConformanceRun",
   method: "GET",
@@ -143,6 +145,7 @@ export const getConformanceRun = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
+/** A game that hangs, or whose address is private, is not refused: the run shows it as an observation. */
 export const playScene = defineEndpoint({
   name: "playScene",
   method: "POST",
@@ -214,7 +217,7 @@ export const endWalk = defineEndpoint({
   refusals: [],
 });
 
-/** A new address ends the former one. */
+/** A new address ends the former one. The address works while the run is kept: for 30 days from its start. */
 export const shareConformanceRun = defineEndpoint({
   name: "shareConformanceRun",
   method: "POST",

@@ -159,7 +159,7 @@ export function isRefusedDuringSupportView(endpoint: Endpoint): boolean {
   return endpoint.duringSupportView === "refused" || (endpoint.duringSupportView !== "works" && changesSomething(endpoint));
 }
 
-/** A redirect to another site begins a login there. */
+/** Whether a call changes something. A GET that redirects counts, because it is a step of a login. */
 export function changesSomething({ changesState, method, status }: Endpoint): boolean {
   return changesState ?? (method !== "GET" || status === 302);
 }

@@ -128,6 +128,10 @@ export interface AuditEvent {
   actorId?: string | undefined;
   /** The account or thing that the event is about. */
   targetId?: string | undefined;
+  /**
+   * The organization of the target or of the action. Its managers of members see the event; if it is undefined, only administrators do.
+   * What two schools must see is written once for each.
+   */
   organizationId?: string | undefined;
   details?: Partial<Record<AuditDetail, unknown>>;
 }

@@ -7,6 +7,7 @@ import { listGameSettings } from "./settings-queries.ts";
 
 /**
  * Returns a game, also a retired game, which is out of use until an administrator restores it. Refuses a missing game with errors.notFound.
+ * Checks no right.
  */
 export async function findGame(
   { database, settings }: { database: Database; settings: AppContext["settings"] },

@@ -70,7 +70,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
           request,
           reply,
         });
-        // If its browser has left, a stream is not sent, but its headers are.
+        // The handler has replied itself. After a stream whose browser has left, `sent` stays false, but the headers are sent.
         if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
         if (endpoint.form !== undefined && isNativeForm(request)) return sendOnFromForm(endpoint.form, request, reply);
         return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
@@ -79,6 +79,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
   };
 }
 
+/** The answer is written by the schema too. It loses every member that the schema does not name, and a wrong answer is a 500. */
 function routeSchema(endpoint: Endpoint): FastifySchema {
   const { params, query, body, response, responseKind, status = 200 } = endpoint;
   return {
@@ -144,7 +145,8 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
 
 /**
  * Tabs share a session. While one tab ends a view or logs in as another user, a page of another tab may send a form that it shows for the
- * former account. It would change the wrong account, so it is refused (docs/decisions/0074). Programs name no account.
+ * former account. It would change the wrong account, so it is refused (docs/decisions/0074). Programs name no account. The end of a view
+ * works from every tab.
  */
 function requireShownAccount(endpoint: Endpoint, { request, session }: { request: FastifyRequest; session: Session }): void {
   if (!changesSomething(endpoint) || endpoint.duringSupportView === "works") return;

@@ -28,7 +28,10 @@ export function readGameLoginSearch(search: Search): GameLoginSearch {
 
 export type MissingFromRequest = "gameLogin.missingValues" | "gameLogin.missingGameId";
 
-/** Returns the request of the login state, or what is missing in it (specification, sections 2 and 8). */
+/**
+ * Returns the request of the login state, or what is missing in it (specification, sections 2 and 8). `currentGameId` is the game that the
+ * user chose in this tab. It counts only if the login state names no game.
+ */
 export function completeRequest(state: LoginState, currentGameId: number | undefined): GameRequest | MissingFromRequest {
   const gameId = state.gameId ?? currentGameId?.toString();
   if (!state.state || !state.clientCode || !state.callbackUrl) return "gameLogin.missingValues";
