@@ -24,8 +24,8 @@ type Move = { playerGroupId: string } & z.output<typeof endpoint.body>;
 type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
 
 /**
- * Moves students and other players of a class to another class of their school, or to a new one, in one transaction. Needs MODIFY on both, and
- * OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
+ * Moves students and other players of a class to another class of their school, or to a new one, in one transaction. Needs MODIFY on
+ * both, and OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
  * lesson. If a student has left meanwhile or a class is archived, nobody moves (errors.classMoveChanged). Refuses a class of
  * another school as not found, and one that would be too large with errors.playerGroupFull.
  */
@@ -40,7 +40,7 @@ export async function moveStudents(context: AppContext, caller: LoggedInCaller, 
     const to = await findTarget(transaction, caller, { from, target: move.target });
     const open = await holdGroups(transaction, [from.id, to.id]);
     if (open.length < 2) throw new Refusal("errors.classMoveChanged");
-    const { accountIds, playerIds, count } = await choose(transaction, { from, to, move });
+    const { accountIds, playerIds, count } = await choose(transaction, { from, move });
     // An archived class still shows its former students.
     await movePlayers(transaction, { playerIds, fromGroupId: from.id, toGroupId: to.id, staysListed: archivesClass });
     if (archivesClass) await archiveGroupIn(transaction, caller, from);
@@ -73,12 +73,11 @@ interface Chosen {
   count: number;
 }
 
-/** The caller of this function holds both groups, so no student or player joins or leaves them. */
-async function choose(transaction: Transaction<Tables>, { from, to, move }: { from: Target; to: Target; move: Move }): Promise<Chosen> {
+/** Finds who moves. The caller of this function holds the class, so no student or player joins or leaves it. */
+async function choose(transaction: Transaction<Tables>, { from, move }: { from: Target; move: Move }): Promise<Chosen> {
   const [chosenStudents, chosenPlayers] = [new Set(move.studentUserIds), new Set(move.playerIds)];
-  const between = { fromGroupId: from.id, toGroupId: to.id };
-  const all = await listStudentsToMove(transaction, between);
-  const others = await listPlayersToMove(transaction, { ...between, without: all.flatMap((student) => student.playerIds) });
+  const all = await listStudentsToMove(transaction, { fromGroupId: from.id });
+  const others = await listPlayersToMove(transaction, { fromGroupId: from.id, without: all.flatMap((student) => student.playerIds) });
   const students = all.filter(({ accountId }) => chosenStudents.has(accountId));
   const players = others.filter(({ playerId }) => chosenPlayers.has(playerId));
   const count = students.length + players.length;

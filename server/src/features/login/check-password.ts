@@ -23,8 +23,9 @@ export interface RightGuess {
 }
 
 /**
- * Counts a guess, then checks the password. Returns undefined for a wrong one, which is recorded and stays counted. An account
- * without a password costs the same work.
+ * Counts a guess, then checks the password. Returns undefined for a wrong one, which is recorded. A right guess stays counted too, until
+ * the caller of this function clears it. Refuses with errors.tooManyAttempts during a wait, with errors.loginStopped after too many
+ * failures, and with errors.busy if the hashing queue is full. An account without a password costs the same work.
  */
 export async function checkPassword(
   context: AppContext,

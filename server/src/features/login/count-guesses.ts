@@ -65,7 +65,7 @@ export function knownDevice(login: PasswordLogin, account: LoginAccount): string
   return account.is_known_device ? login.deviceSecret : undefined;
 }
 
-/** Counts a wrong password. The failure that stops all guessing sends the owner one letter with a way out. */
+/** Counts a wrong password for the network address too. The failure that stops all guessing sends the owner one letter with a way out. */
 export async function failGuess(database: Database, caller: Caller, { email, guess }: { email: string; guess: Guess }): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);
   const isFirst = (await takeAttempt(database, triedKeyOf(caller, email), triedPolicy)) === 1;

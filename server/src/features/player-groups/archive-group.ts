@@ -7,7 +7,10 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { archivePlayerGroup } from "./queries.ts";
 
-/** Archives a class within the transaction of another operation. The caller of this function holds the group and has checked the right. */
+/**
+ * Archives a class within the transaction of another operation. Ends the badges and codes of all its students, what these opened, and the
+ * running lesson. The caller of this function holds the group and has checked the right.
+ */
 export async function archiveGroupIn(transaction: Transaction<Tables>, caller: LoggedInCaller, group: ReachableGroup): Promise<void> {
   const details = await endClass(transaction, caller, group);
   await archivePlayerGroup(transaction, group.id);

@@ -18,7 +18,7 @@ export async function createPlayerGroup({ database }: AppContext, caller: Logged
   return database.transaction().execute((transaction) => createGroupIn(transaction, caller, group));
 }
 
-/** Creates a player group within the transaction of another operation. */
+/** Creates a player group within the transaction of another operation. Checks the caller's right, as `createPlayerGroup` says. */
 export async function createGroupIn(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -9,7 +9,7 @@ import { reachOf, requireReach } from "./reach.ts";
 /**
  * Lists the roles and permissions that the caller may give in an organization (specification, section 7). Without an
  * organization: all permissions. An administrator then gets every assignable role, other callers those of all organizations
- * that they manage.
+ * that they manage. Refuses an organization as `requireReach` does.
  */
 export async function listRolesAndPermissions(
   { database }: AppContext,

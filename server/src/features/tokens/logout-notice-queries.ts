@@ -5,6 +5,7 @@ export interface DueNotice {
   id: string;
   client_id: string;
   family_id: string;
+  /** The present try included. */
   attempts: number;
   /** The game's present address; null if it has none any more. */
   address: string | null;
@@ -16,8 +17,8 @@ const claimSeconds = 60;
 
 /**
  * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another one sends them again.
- * Claims nothing for `busy`, the clients to which this process sends now. Materialized: in a join PostgreSQL may evaluate a limit
- * per row and would claim more.
+ * Claims nothing for `busy`, the clients to which this process sends now, and no notice that is a day old (`expires_at`). Materialized: in
+ * a join PostgreSQL may evaluate a limit per row and would claim more.
  */
 export async function claimNotices(database: Database, { busy, most }: { busy: readonly string[]; most: number }): Promise<DueNotice[]> {
   const isDue = sql<boolean>`send_after <= now() and expires_at > now()`;

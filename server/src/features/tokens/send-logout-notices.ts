@@ -45,7 +45,10 @@ export async function sendLogoutNotices(
   }
 }
 
-/** Sends notices of one client. Changes their rows only afterwards, in one statement each, so that they never wait for each other. */
+/**
+ * Sends notices of one client at the same time. Postponing locks all rows of the client, so notices would wait for each other's locks.
+ * So the rows change after the last answer: one statement removes what the game accepted, and one postpones the others.
+ */
 async function sendToClient(context: Sending, notices: readonly DueNotice[], fetchOutside: OutsideFetch): Promise<void> {
   const { database, keys } = context;
   const key = await keys.current();

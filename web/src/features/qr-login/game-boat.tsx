@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { boatSigns } from "#/ui/brand/boat-signs.tsx";
 import styles from "./qr-login.module.css";
 
-/** The same in both themes: the signs are on white, the lines on paper. */
+/** The same in both themes: the signs are on white, and the lines on `--paper`, which is light enough in both. */
 const signInk = "#16264a";
 
 const sailColours = ["var(--coral)", "var(--moss)", "var(--lantern)", "var(--sea-mid)"];
@@ -27,8 +27,9 @@ const pages: readonly ReactNode[] = [
 ];
 
 /**
- * The game's boat, for children who cannot read: 240 games in a row have different boats. The sign and the sail's colour change from each game
- * to the next. Pennant and hull change after all signs. So games with the same sign also differ without colours.
+ * The game's boat, for children who cannot read. `number` is the game's id, and 240 ids in a row have different boats. The sign and the
+ * sail's colour change from each id to the next. Pennant and hull change after all signs. So games with the same sign also differ
+ * without colours.
  */
 export function GameBoat({ number }: { number: number }) {
   const round = Math.floor(number / boatSigns.length);

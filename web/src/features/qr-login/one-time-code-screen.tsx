@@ -21,7 +21,8 @@ import styles from "./qr-login.module.css";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 /**
- * "I have a code": a large field for the teacher's code, which is formatted while typed. A native form, so it works before its script runs.
+ * "I have a code": a large field for the teacher's code, which is formatted while typed. The login leads to the game. If another user was
+ * logged in here, the child confirms the name first (`GreetingPanel`). A native form, so it works before its script runs.
  */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const { call } = usePortal();
@@ -33,7 +34,8 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
     try {
       await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
     } catch (reason) {
-      // A wrong code ends the former child's session on the server, so the browser drops that child too.
+      // A wrong code ends the former child's session on the server, so the browser drops that child too. The browser also does so after
+      // an incomplete code, because its refusal is the same. The server then keeps the session.
       if (reason instanceof ApiError && reason.failure.code === "errors.oneTimeCodeInvalid") forgetFormerChild();
       throw reason;
     }
