@@ -8,7 +8,9 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 export interface EndedLogins {
   sessions: number;
   tokenFamilies: number;
+  /** Game codes, device codes and one-time codes. */
   codes: number;
+  /** Mailed links, proposed addresses and open transfers. */
   links: number;
 }
 

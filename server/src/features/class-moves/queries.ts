@@ -13,7 +13,7 @@ export interface StudentToMove {
   isDeactivated: boolean;
 }
 
-/** Lists the students of a class by name, deactivated ones included. An archived class has none. */
+/** Lists the students of a class by name, deactivated ones too. An archived class has none. Without `toGroupId`, `isThere` is false. */
 export async function listStudentsToMove(
   database: Database,
   { fromGroupId, toGroupId = null }: { fromGroupId: string; toGroupId?: string | null | undefined },

@@ -94,7 +94,8 @@ export interface Decision {
 
 /**
  * Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open, and with
- * errors.changedMeanwhile if it proposes another address than the caller saw, or if the caller confirms without naming any.
+ * errors.changedMeanwhile if it proposes another address than the caller saw, or if the caller confirms without naming any. Refuses to
+ * confirm a taken address (errors.emailTaken). Confirming changes the account's address.
  */
 export async function decide(context: AppContext, transaction: Transaction<Tables>, decision: Decision): Promise<void> {
   const { accountId, digest, seen, answer, caller, actorId, by } = decision;

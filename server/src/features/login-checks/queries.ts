@@ -16,10 +16,11 @@ export interface LoginFacts {
   is_member: boolean;
   is_administrator: boolean;
   is_only_student: boolean;
+  /** Held by the account itself, in the organization or as a platform role. Roles of user groups do not count. */
   has_student_role: boolean;
   /** Held in the organization. Without an organization: held anywhere. */
   permissions: string[];
-  /** The account's newest badge in this organization, if it ever had one. */
+  /** The best badge in this organization: not void, then not expired, then of an open class, then the newest. Null without any badge. */
   badge: { is_void: boolean; is_expired: boolean; is_class_archived: boolean; expires_at: string } | null;
   /** Whether the account plays in a class of this organization that is not archived. */
   has_class: boolean;
@@ -83,7 +84,7 @@ export interface GamesAsked {
   withHidden: boolean;
 }
 
-/** Lists the games that an organization offers, and one more game if it is asked for. */
+/** Lists the games of an organization that are not retired, and one more game if it is asked for, even a retired game. */
 export async function listGameFacts(database: Database, { organizationId, gameId, withHidden }: GamesAsked): Promise<GameFacts[]> {
   const { rows } = await sql<GameFacts>`
     select g.id as game_id, g.description, og.game_id is not null as is_offered, g.retired_at is not null as is_retired,
@@ -102,7 +103,7 @@ interface CheckedOrganization {
   organization_key: string;
 }
 
-/** The account's organizations, its first one on top. `within`: only these; null for all. */
+/** Lists the account's organizations: its primary organization first, then by key. `within`: only these; null for all. */
 export async function listOrganizationsOf(
   database: Database,
   accountId: string,
@@ -142,7 +143,7 @@ export async function isAdministratorAccount(database: Database, accountId: stri
   return rows.length > 0;
 }
 
-/** The classes that a student plays in. */
+/** Lists the classes that a student plays in, archived classes included. */
 export async function listClassesOf(database: Database, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct gp.player_group_id as id from account_players ap join player_group_players gp on gp.player_id = ap.player_id

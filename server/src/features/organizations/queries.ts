@@ -55,7 +55,7 @@ export async function insertOrganization(
   return inserted?.id;
 }
 
-/** Returns how many of the games could be added. A retired game cannot. */
+/** Adds games that the organization does not have yet. Returns how many; leaves out missing and retired games. */
 export async function insertOrganizationGames(
   database: Database,
   { organizationId, gameIds }: { organizationId: string; gameIds: readonly number[] },

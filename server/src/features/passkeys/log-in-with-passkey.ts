@@ -33,9 +33,9 @@ export interface LoggedInByPasskey {
 /**
  * Logs in by a passkey. Its device has verified its user, so the second factor is passed. The login type is PASSWORD, which stands for
  * the account's own means (docs/decisions/0064). Refuses like `provePasskey`. After the proof it refuses an account that is not active
- * (errors.userNotActive), that has badges alone (errors.loginTypeNotAllowed), or that may not log in (errors.noLoginPermissions). It also
- * refuses a passkey that may have been copied (errors.passkeyCopied). Reads the account again after it has locked it, because it may
- * have changed since the proof. An expired password does not matter here.
+ * (errors.userNotActive) or that may not log in (errors.noLoginPermissions). Refuses an account that is only a student, or has only
+ * badge or API logins (errors.loginTypeNotAllowed). Refuses a passkey that may have been copied (errors.passkeyCopied). Reads the account
+ * again after it has locked it, because it may have changed since the proof. An expired password does not matter here.
  */
 export async function logInWithPasskey(context: AppContext, caller: Caller, login: PasskeyLogin): Promise<LoggedInByPasskey> {
   const proven = await provePasskey(context, caller, login);

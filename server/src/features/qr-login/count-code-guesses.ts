@@ -1,7 +1,7 @@
 /**
  * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Every
- * wait ends. At an address where a class has logged in before, two counts apply: its own, and the count of all such classes. They
- * slow it by seconds. Elsewhere the counts of the address and of the class apply too. An unknown word is counted like a
+ * wait ends. At an address where a class has logged in before, two counts apply: its own there, and the count of all such classes. They
+ * slow it by seconds. Elsewhere three counts apply: by class at that address, by address, and by class. An unknown word is counted like a
  * class's word, so that the waits do not reveal which words exist. Decision 38 has the figures.
  */
 import type { Database } from "#/platform/database/connect.ts";
@@ -23,7 +23,7 @@ const classPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 1, longestWait
 const knownSeconds = 30 * 24 * 3600;
 
 export interface CountedGuess {
-  /** Takes the guess back, because the code was right. */
+  /** Takes the guess back, because the code was right. Makes the class known at this address. */
   wasRight(): Promise<void>;
 }
 

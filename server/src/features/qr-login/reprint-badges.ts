@@ -14,8 +14,9 @@ import type { StudentRow } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 
 /**
- * Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Records the reprint.
- * Refuses with errors.notFound a given account outside the group's students, and given students who all lack a badge.
+ * Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Records the reprint. Needs MODIFY on
+ * the group, and a recent login for more than a single student (errors.loginTooOld). Refuses with errors.notFound a given account outside
+ * the group's students, and given students who all lack a badge.
  */
 export async function reprintBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
   await requireRecentForSeveral(context.database, caller, choice);

@@ -30,7 +30,7 @@ export async function refusalToOpen(database: Database, opening: Opening): Promi
   return answer === undefined ? "errors.gameNotAvailable" : (answer.refusal ?? undefined);
 }
 
-/** A SQL condition for a game code or token family, by its alias: it may still be used. */
+/** A SQL condition for a game code or token family, by its alias: its account may still open its game. Expiry is not part of it. */
 export function mayStillOpen(alias: "c" | "f"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const granted = sql.join(["account_id", "organization_id", "game_id", "client_id", "login_type"].map(column));

@@ -2,7 +2,10 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Ends the sessions that students' badges and one-time codes began in an organization. Returns the account of each ended session. */
+/**
+ * Ends the sessions that students' badges and one-time codes began in an organization. Returns the account of each ended session.
+ * `accountIds` must not be empty.
+ */
 export async function endBadgeSessions(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },

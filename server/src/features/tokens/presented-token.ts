@@ -21,8 +21,8 @@ export interface PresentedToken {
 }
 
 /**
- * Verifies an access token that a client presents. Refuses with errors.accessTokenInvalid a foreign token, an expired one, and
- * one whose family has ended.
+ * Verifies an access token that a client presents. Refuses with errors.accessTokenInvalid a foreign token, an expired token, and a token
+ * whose family has ended. A family also counts as ended while its account may not open the game.
  */
 export async function readPresentedToken(
   { database, keys, settings, clock }: Pick<AppContext, "database" | "keys" | "settings" | "clock">,

@@ -8,9 +8,9 @@ import type { UserDetails } from "./describe-user.ts";
 import { holdWholeUser, reachUser } from "./user-in-reach.ts";
 
 /**
- * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Refuses
- * if none is open (errors.emailProposalEnded), another address than the administrator saw or none (errors.changedMeanwhile), and an address
- * that is taken by now (errors.emailTaken).
+ * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Needs a recent login
+ * (errors.loginTooOld). Refuses if none is open (errors.emailProposalEnded), another address than the administrator saw or none
+ * (errors.changedMeanwhile), and an address that is taken by now (errors.emailTaken).
  */
 export async function confirmEmailProposal(
   context: AppContext,
@@ -21,14 +21,14 @@ export async function confirmEmailProposal(
   return end(context, caller, { userId, seen: email, answer: "email_change_confirmed" });
 }
 
-/** Withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded). */
+/** A manager or administrator withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded). */
 export async function cancelEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return end(context, caller, { userId, answer: "email_change_cancelled" });
 }
 
 interface Ending {
   userId: string;
-  /** The proposed address that the administrator saw. A withdrawal ends whichever is open. */
+  /** The proposed address that the administrator saw. A withdrawal needs none. */
   seen?: string | undefined;
   answer: "email_change_confirmed" | "email_change_cancelled";
 }

@@ -1,4 +1,4 @@
-/** Opens the migrated database. In production the portal's role can change neither the schema nor the history. */
+/** Opens the migrated database. With an owner's role, the portal's own role can change neither the schema nor the history. */
 import { sql } from "kysely";
 import pg from "pg";
 import type { Settings } from "#/platform/settings.ts";
@@ -17,7 +17,8 @@ export interface OpenOptions extends Pick<StoreOptions, "onStatement"> {
 
 /**
  * If DATABASE_OWNER_URL names the owner, the owner migrates and grants the role of DATABASE_URL what the portal needs.
- * Otherwise one role does both. Refuses (StartRefusal) like `migrate`, and a portal role that could change the history.
+ * Otherwise one role does both. Refuses (StartRefusal) like `migrate`. Beside an owner it refuses a portal role that could change the
+ * history. Behind a pooler it refuses a portal role without time limits.
  */
 export async function openMigratedStore(
   settings: Settings["database"],

@@ -16,9 +16,9 @@ export interface ManagementNeeds {
 
 /** Each question returns the reason for a no, and undefined for a yes. */
 export interface Health {
-  /** Whether migrations are done and the doors are open. */
+  /** Whether migrations are done and the public port is open. */
   whyNotStarted(): string | undefined;
-  /** True if a load balancer may send requests. Without a database the portal still serves its pages. */
+  /** Whether a load balancer may send requests: yes even without a database, because the portal still serves its pages. */
   whyNotReady(): string | undefined;
   whyNoDatabase(): Promise<string | undefined>;
 }
