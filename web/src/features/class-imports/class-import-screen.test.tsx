@@ -3,6 +3,7 @@ import type { JudgedRow } from "@storyport/contract/class-imports";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { ApiAnswer } from "#/api/call.ts";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { ClassImportScreen } from "./class-import-screen.tsx";
 
@@ -128,4 +129,42 @@ test("a list that cannot be read stays, with the reason", async () => {
   await check("n\n".repeat(501));
   expect((await screen.findByRole("alert")).textContent).toContain("Students in the list: 501.");
   expect(screen.getByLabelText("Names", { exact: false, selector: "textarea" })).toHaveProperty("value", "n\n".repeat(501));
+});
+
+test("a list of no class that is checked before the user's organizations are loaded waits for them", async () => {
+  const organizations = Promise.withResolvers<ApiAnswer>();
+  let asked = 0;
+  await showLoggedIn(
+    <main>
+      <ClassImportScreen />
+    </main>,
+    (request) => {
+      if (!request.url.endsWith("/manifest/orgs/me")) return request.url.endsWith("/class-imports") ? answered([]) : api(request);
+      asked += 1;
+      return asked === 1
+        ? organizations.promise
+        : answered([{ id: group.organization.id, key: "Fjordskolen", description: "", games: [] }]);
+    },
+  );
+  const names = await screen.findByLabelText("Names", { exact: false, selector: "textarea" });
+  const press = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: /^Check the list/ })));
+  fireEvent.change(names, { target: { value: "Nora" } });
+  await press();
+  expect(names.isConnected).toBe(true);
+  await act(async () => organizations.resolve(answered({ message: "Away", code: "errors.unavailable", requestId: "r" }, 503)));
+  expect((await screen.findByRole("alert")).textContent).toContain("The list could not be checked: ");
+  await press();
+  expect(await screen.findByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
+});
+
+test("a user without an organization is told that no list can be added", async () => {
+  await showLoggedIn(
+    <main>
+      <ClassImportScreen />
+    </main>,
+    () => answered([]),
+  );
+  fireEvent.change(await screen.findByLabelText("Names", { exact: false, selector: "textarea" }), { target: { value: "Nora" } });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check the list" })));
+  expect((await screen.findByRole("alert")).textContent).toContain("You may not create classes");
 });

@@ -1,6 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { reasonText } from "#/api/failure-text.ts";
 import { OrganizationPicker, useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
 import { useOwnOrganizations } from "#/features/player-groups/use-own-organizations.ts";
 import type { OwnOrganizations } from "#/features/player-groups/use-own-organizations.ts";
@@ -21,19 +22,19 @@ import type { ImportPlace } from "./use-read-list.ts";
 
 interface ListStepProps {
   state: DraftState;
-  /** Absent for a list of one class. */
-  place?: ImportPlace;
+  /** Rejects with an ApiError. Absent for a list of one class. */
+  findPlace?: () => Promise<ImportPlace>;
   /** The fields that choose the place; gets whether it is missing. */
   children?: (isPlaceMissing: boolean) => ReactNode;
 }
 
-const ofOneClass: ImportPlace = { isMissing: false, part: {} };
+const ofOneClass = (): Promise<ImportPlace> => Promise.resolve({ isMissing: false, part: {} });
 
 /** The first step: paste or drop a list. A list that cannot be read stays in its field. */
-export function ListStep({ state, place = ofOneClass, children }: ListStepProps) {
+export function ListStep({ state, findPlace = ofOneClass, children }: ListStepProps) {
   const { draft, wasKept, change, discard } = state;
-  const list = useReadList(state, place);
-  const { problem } = list;
+  const list = useReadList(state, findPlace);
+  const { problem, failure } = list;
   const { zone, isOver } = useDropZone<HTMLFormElement>((file) => void list.takeFile(file));
   const names = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -43,6 +44,7 @@ export function ListStep({ state, place = ofOneClass, children }: ListStepProps)
     <>
       {wasKept && <Notice>{m["classImports.kept"]()}</Notice>}
       {problem !== undefined && problem.is !== "empty" && <Notice tone="error">{problemText(problem)}</Notice>}
+      {failure !== undefined && <Notice tone="error">{m["classImports.checkFailed"]({ reason: reasonText(failure) })}</Notice>}
       <form
         ref={zone}
         noValidate
@@ -112,8 +114,8 @@ function FileField({ onFile }: { onFile: (file: File | undefined) => Promise<voi
 }
 
 /** A single organization counts as chosen. */
-function placeOf(picked: string, organizations: OwnOrganizations | undefined): ImportPlace {
-  const only = organizations !== "all" && organizations?.length === 1 ? organizations[0]?.id : undefined;
+function placeOf(picked: string, organizations: OwnOrganizations): ImportPlace {
+  const only = organizations !== "all" && organizations.length === 1 ? organizations[0]?.id : undefined;
   const chosen = picked || only || "";
   return { isMissing: chosen === "", part: { organizationId: chosen } };
 }
@@ -121,10 +123,11 @@ function placeOf(picked: string, organizations: OwnOrganizations | undefined): I
 /** The first step of a list that is not for one class: its organization, and the class of rows that name none. */
 export function ListStepOfNoClass({ state }: { state: DraftState }) {
   const { draft, change } = state;
-  const { known } = useOwnOrganizations();
+  const { known, wait } = useOwnOrganizations();
   const picked = useChosenOrganization(draft.organizationId, known === "all");
   return (
-    <ListStep state={state} place={placeOf(picked, known)}>
+    // The user may check the list before the organizations are loaded.
+    <ListStep state={state} findPlace={async () => placeOf(picked, await wait())}>
       {(isMissing) => {
         const choice = {
           label: m["playerGroups.organization"](),
@@ -133,6 +136,7 @@ export function ListStepOfNoClass({ state }: { state: DraftState }) {
         };
         return (
           <>
+            {isMissing && known?.length === 0 && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
             {known === "all" && <OrganizationPicker {...choice} value={picked} onChange={(organizationId) => change({ organizationId })} />}
             {known !== undefined && known !== "all" && known.length > 1 && (
               <Select

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useAction } from "#/api/use-action.ts";
 import { rowsOf } from "./import-draft.ts";
 import type { ListedStudent, ListProblem } from "./list-problem.ts";
 import { parseList } from "./parse-list.ts";
@@ -14,25 +15,35 @@ export interface ImportPlace {
   part: { organizationId?: string };
 }
 
-/** Reads the text or file of a list into the draft. A list that cannot be read stays as it is, with the problem. */
-export function useReadList({ draft, change }: DraftState, place: ImportPlace) {
+/**
+ * Reads the text or file of a list into the draft. A list that cannot be read stays as it is, with the problem. `findPlace` may wait for
+ * the user's organizations, which may still load; if they cannot be loaded, `failure` says why, and the list stays as it is.
+ */
+export function useReadList({ draft, change }: DraftState, findPlace: () => Promise<ImportPlace>) {
   const [problem, setProblem] = useState<ListProblem>();
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
-  const [isReading, setIsReading] = useState(false);
-  const take = (list: { students: ListedStudent[]; reading?: Reading } | ListProblem, text = draft.text) => {
+  const { isBusy, failure, act } = useAction();
+  /** `text` is that of a file. What the user types meanwhile stays in the field. */
+  const take = async (list: { students: ListedStudent[]; reading?: Reading } | ListProblem, text?: string) => {
     const isRefused = "is" in list;
     setProblem(isRefused ? list : undefined);
+    if (text !== undefined) change({ text });
+    const place = await findPlace();
     setIsPlaceMissing(place.isMissing);
-    if (isRefused || place.isMissing) change({ text });
-    else change({ text, ...place.part, rows: rowsOf(list.students), reading: list.reading });
+    if (!isRefused && !place.isMissing) change({ ...place.part, rows: rowsOf(list.students), reading: list.reading });
   };
-  const takeFile = async (file: File | undefined): Promise<void> => {
-    if (file === undefined || isReading) return;
-    setIsReading(true);
+  const takeFile = async (file: File) => {
     const read = await readFile(file);
-    setIsReading(false);
-    if ("text" in read) take(parseList(read.text), read.text);
-    else take(read);
+    await ("text" in read ? take(parseList(read.text), read.text) : take(read));
   };
-  return { problem, isPlaceMissing, isReading, takeText: () => take(parseList(draft.text)), takeFile };
+  return {
+    problem,
+    isPlaceMissing,
+    isReading: isBusy,
+    failure,
+    takeText: () => void act(() => take(parseList(draft.text))),
+    takeFile: async (file: File | undefined): Promise<void> => {
+      if (file !== undefined) await act(() => takeFile(file));
+    },
+  };
 }
