@@ -7,7 +7,7 @@ import { defineEndpoint } from "#/endpoint.ts";
 import { typedCode as code } from "#/fields.ts";
 import { sessionUser } from "#/login.ts";
 
-/** The specification's second-factor data. Each call returns its part. */
+/** The specification's second-factor data. A secret that no code has confirmed yet counts as not enrolled. */
 export const secondFactorStatus = defineEndpoint({
   name: "secondFactorStatus",
   method: "GET",
@@ -16,7 +16,9 @@ export const secondFactorStatus = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "ENROLMENT"] },
   response: z.object({
     enrolled: z.boolean(),
+    /** The portal demands a second factor of this user. */
     required: z.boolean(),
+    /** When a code confirmed the app; absent if not enrolled. */
     confirmedAt: z.optional(z.string()),
     backupCodesLeft: z.number(),
   }),
