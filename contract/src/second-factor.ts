@@ -1,6 +1,7 @@
 /**
  * The second factor: a code of an authenticator app (RFC 6238) or one of ten backup codes (specification, section 3; DESIGN
- * A23). Enrolled users must always pass it. Administrators must enrol if the portal demands it.
+ * A23). Enrolled users must always pass it; a passkey that logs in replaces it. Administrators must enrol if the portal demands it. Each
+ * code is counted before its check. The fifth wrong code ends a login that waits for a code. A right code clears the count.
  */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
@@ -25,6 +26,7 @@ export const secondFactorStatus = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
+/** Each call replaces a secret that is not confirmed yet. Such a secret lives an hour. */
 export const enrolSecondFactor = defineEndpoint({
   name: "enrolSecondFactor",
   method: "POST",

@@ -55,7 +55,10 @@ export const listUserGroupsOf = defineEndpoint({
 export const listedUserGroup = z.extend(userGroup, { organizationKey: z.string() });
 export type ListedUserGroup = z.infer<typeof listedUserGroup>;
 
-/** Matches a part of the name, of an owner's name or of the organization's key. Archived groups come last, for callers who may see them; counted up to 10,000. */
+/**
+ * Matches a part of the name, of an owner's name or of the organization's key. Archived groups come last, for callers who may see them.
+ * Counted up to 10,000.
+ */
 export const searchUserGroups = defineEndpoint({
   name: "searchUserGroups",
   method: "GET",
