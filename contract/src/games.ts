@@ -55,6 +55,7 @@ export const ownManifest = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
+/** A list with this organization alone. */
 export const organizationManifest = defineEndpoint({
   name: "organizationManifest",
   method: "GET",
