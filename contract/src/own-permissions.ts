@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 
-/** As in the session's user: in its only organization, or in all organizations of the account together. */
+/** The permissions in the session's organization. If the session has none, in all organizations of the account together. */
 export const listOwnPermissions = defineEndpoint({
   name: "listOwnPermissions",
   method: "GET",
