@@ -17,7 +17,7 @@ interface Component {
   readonly licenses?: readonly ({ readonly license: { readonly id: string } } | { readonly expression: string })[];
 }
 
-/** Returns the bill of materials of what a production runs, from the lock file alone. The same lock gives the same bill. */
+/** Returns the bill of materials of what a production runs. The same package.json and the same lock file give the same bill. */
 export async function describeProduction(): Promise<object> {
   const { name, version, license } = z
     .object({ name: z.string(), version: z.string(), license: z.string() })

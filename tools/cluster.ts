@@ -1,4 +1,5 @@
-// `npm run cluster`: the installation of docs/high-availability.md on this machine. Not a part of npm test: it needs Debian's packages.
+// `npm run cluster -- --portals=3`: the installation of docs/high-availability.md on this machine, with one to nine portals (3 by default).
+// Not a part of npm test: it needs Debian's packages.
 import { setTimeout as pause } from "node:timers/promises";
 
 import { readRoles } from "./cluster/database-member.ts";

@@ -6,8 +6,10 @@ import type { Step, StepResult } from "./test-steps.ts";
 const cores = 2;
 
 export interface StepsResult {
+  /** Tests of all steps, not steps. */
   readonly passed: number;
   readonly failed: number;
+  /** The steps that failed. */
   readonly bad: readonly { readonly step: Step; readonly output: string }[];
 }
 

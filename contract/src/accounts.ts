@@ -61,6 +61,7 @@ export const requestUserDeletion = defineEndpoint({
   ],
 });
 
+/** The mailed `code` only asks. `token`, which is derived from it, deletes the account. */
 export const checkDeletionCode = defineEndpoint({
   name: "checkDeletionCode",
   method: "GET",

@@ -49,6 +49,7 @@ export const getOwnEmailProposal = defineEndpoint({
   path: "users/own-email-proposal",
   summary: "Get the caller's open change of address",
   access: { by: "session", permission: "none", scope: "self" },
+  /** Null without a proposal, and after its end. */
   response: z.object({ proposal: z.nullable(emailProposal) }),
   refusals: [],
 });

@@ -28,6 +28,7 @@ export const manifestOrganization = z.object({
   id,
   key: z.string(),
   description: z.string(),
+  /** Without retired games. */
   games: z.array(manifestGame),
 });
 export type ManifestOrganization = z.infer<typeof manifestOrganization>;
@@ -54,6 +55,7 @@ export const ownManifest = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
+/** A list with this organization alone. */
 export const organizationManifest = defineEndpoint({
   name: "organizationManifest",
   method: "GET",

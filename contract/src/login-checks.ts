@@ -50,6 +50,7 @@ export type LoginObstacle = (typeof loginObstacles)[number];
 export const ruleCheck = z.object({
   rule: z.enum(loginRules),
   isMet: z.boolean(),
+  /** Set if the rule is not met. */
   obstacle: z.optional(z.enum(loginObstacles)),
   /** When the badge ended. */
   at: z.optional(z.string()),

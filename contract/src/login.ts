@@ -16,6 +16,7 @@ export const sessionUser = z.object({
   displayName: z.optional(z.string()),
   /** The language the account has chosen. */
   locale: z.optional(locale),
+  /** Roles and permissions in the organization `orgId`; without it, in all organizations of the account together. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   /** What the school lets this user of Feide use (eduPersonEntitlement); only after a login at Feide. */

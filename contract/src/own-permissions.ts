@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 
+/** The permissions in the session's organization. If the session has none, in all organizations of the account together. */
 export const listOwnPermissions = defineEndpoint({
   name: "listOwnPermissions",
   method: "GET",

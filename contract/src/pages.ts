@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isStorable } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 
-/** Trimmed; `%` and `_` match literally. */
+/** Trimmed; `%` and `_` match literally. An empty text lists everything, in the calls that allow it. */
 export const searchQuery = z.string().check(
   z.refine(isStorable, "errors.invalidInput"),
   z.maxLength(limits.search.maxQuery, "errors.invalidInput"),

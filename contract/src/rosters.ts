@@ -70,7 +70,7 @@ export const rosterRun = z.object({
   status: z.enum(rosterRunStatuses),
   counts,
   madeAt: z.string(),
-  /** The display name, never an address; absent if that person is gone or has none. */
+  /** A display name, never an address, like `decidedBy`. Absent if that person is gone or has none, or if the night decided. */
   madeBy: z.optional(z.string()),
   decidedAt: z.optional(z.string()),
   decidedBy: z.optional(z.string()),

@@ -1,13 +1,14 @@
 /**
  * The second factor: a code of an authenticator app (RFC 6238) or one of ten backup codes (specification, section 3; DESIGN
- * A23). Enrolled users must always pass it. Administrators must enrol if the portal demands it.
+ * A23). Enrolled users must always pass it; a passkey that logs in replaces it. Administrators must enrol if the portal demands it. Each
+ * code is counted before its check. The fifth wrong code ends a login that waits for a code. A right code clears the count.
  */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { typedCode as code } from "#/fields.ts";
 import { sessionUser } from "#/login.ts";
 
-/** The specification's second-factor data. Each call returns its part. */
+/** The specification's second-factor data. A secret that no code has confirmed yet counts as not enrolled. */
 export const secondFactorStatus = defineEndpoint({
   name: "secondFactorStatus",
   method: "GET",
@@ -16,13 +17,16 @@ export const secondFactorStatus = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "ENROLMENT"] },
   response: z.object({
     enrolled: z.boolean(),
+    /** The portal demands a second factor of this user. */
     required: z.boolean(),
+    /** When a code confirmed the app; absent if not enrolled. */
     confirmedAt: z.optional(z.string()),
     backupCodesLeft: z.number(),
   }),
   refusals: ["errors.notLoggedIn"],
 });
 
+/** Each call replaces a secret that is not confirmed yet. Such a secret lives an hour. */
 export const enrolSecondFactor = defineEndpoint({
   name: "enrolSecondFactor",
   method: "POST",

@@ -55,6 +55,7 @@ export const endOtherSessions = defineEndpoint({
   example: { body: {} },
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({}),
+  /** `ended` counts entries of the caller's list. Half sessions and running hand-overs end too, and are not in it. */
   response: z.object({ ended: z.number() }),
   refusals: ["errors.notLoggedIn"],
 });

@@ -55,7 +55,10 @@ export const listUserGroupsOf = defineEndpoint({
 export const listedUserGroup = z.extend(userGroup, { organizationKey: z.string() });
 export type ListedUserGroup = z.infer<typeof listedUserGroup>;
 
-/** Matches a part of the name, of an owner's name or of the organization's key. Archived groups come last; counted up to 10,000. */
+/**
+ * Matches a part of the name, of an owner's name or of the organization's key. Archived groups come last, for callers who may see them.
+ * Counted up to 10,000.
+ */
 export const searchUserGroups = defineEndpoint({
   name: "searchUserGroups",
   method: "GET",
@@ -95,6 +98,7 @@ export const userGroupDetails = z.extend(userGroup, {
   organization: z.object({ id, organization_key: z.string() }),
   playerGroupRights: z.array(z.object({ playerGroupId: id, groupName: z.string(), rightsType: rightsLevel })),
   hidden: z.boolean(),
+  /** The caller manages members in the group's organization. Other callers see only regular groups, and change nothing. */
   mayManage: z.boolean(),
 });
 export type UserGroupDetails = z.infer<typeof userGroupDetails>;

@@ -6,7 +6,7 @@ import { tokenScopes } from "#/token-scopes.ts";
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
 
-/** The login types that an administrator can assign (specification, section 5). Owners get the other types by connecting a provider. */
+/** The login types that an administrator can assign (specification, section 5). Owners get FEIDE and APPLE by connecting a provider. */
 export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** The languages of the portal, as BCP 47 tags. */

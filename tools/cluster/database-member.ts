@@ -10,6 +10,7 @@ import { demandProgram } from "./packages.ts";
 import { type DatabaseNode, databaseNodes, etcdMembers } from "./places.ts";
 import { Wire } from "./wires.ts";
 
+/** The user of PostgreSQL's programs. Undefined without root: they run as the present user. */
 export interface Owner {
   readonly uid: number | undefined;
   readonly gid: number | undefined;
@@ -29,6 +30,7 @@ export interface DatabaseMachine {
 /** Room for the demonstration's data and for the log that a standby may need. */
 const diskSize = "700m";
 
+/** Prepares a machine's folder, settings and network. Its Patroni waits for `member.start()`. */
 export async function prepareDatabaseMachine(
   node: DatabaseNode,
   folder: string,
@@ -87,7 +89,7 @@ export interface Roles {
   synchronousStandby: string | undefined;
 }
 
-/** Asks Patroni on each machine, until one answers. */
+/** Asks Patroni on each machine, until an answer comes. A role is undefined without an answer, or while no member has it. */
 export async function readRoles(): Promise<Roles> {
   for (const { host, rest } of databaseNodes) {
     const answer = await fetch(`http://${host}:${rest}/cluster`, { signal: AbortSignal.timeout(1500) }).catch(() => undefined);

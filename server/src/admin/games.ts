@@ -109,7 +109,7 @@ function callbacksIn({ callback, loopback, app }: Given) {
   return { callbacks: kinds.flatMap(([kind, urls = []]) => urls.map((url) => ({ url, kind }))) };
 }
 
-/** An empty address removes the link. */
+/** Without an address the present link stays. An empty address removes it. */
 function linkOf(type: string, url: string | undefined, links: GameSettings["resourceLinks"]): GameSettings["resourceLinks"] {
   if (url === undefined) return links.filter((link) => link.resource_type === type);
   return url === "" ? [] : [{ url, resource_type: type }];

@@ -26,7 +26,7 @@ export async function runReseal(): Promise<void> {
 
 /**
  * Seals everything with the first key, and then the canary, so that the previous keys can be removed. Refuses (StartRefusal) if
- * rows with a previous key keep appearing. Exported for its test.
+ * rows with a previous key keep appearing.
  * @public For tests.
  */
 export async function reseal(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<void> {

@@ -11,8 +11,11 @@ export interface Failure {
   code: string;
   /** The server's English sentence, for codes this build does not know. */
   message: string;
+  /** The log has the request under this id. */
   requestId?: string | undefined;
+  /** The faults of single fields. */
   errors?: FieldError[] | undefined;
+  /** The seconds until a retry may succeed, if the server names them. */
   retryAfterSeconds?: number | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Failure } from "./api-error.ts";
 /** An action that a button or form starts, one at a time. */
 export interface Action {
   isBusy: boolean;
+  /** The last action succeeded; cleared when the next action begins. */
   isDone: boolean;
   /** The last action's refusal; cleared when the next action begins. */
   failure: Failure | undefined;

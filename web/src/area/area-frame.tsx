@@ -10,7 +10,7 @@ interface AreaFrameProps {
   portal: Portal;
   /** The address of the page that is shown. */
   address: string;
-  /** Opens another page of the area without leaving the document. */
+  /** Opens another page of the area without leaving the document. Undefined on the server. */
   follow?: ((href: string) => void) | undefined;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ interface AccountCheckFailedProps {
   onRetry?: () => void;
 }
 
-/** Shown if the login check failed: the page stays hidden, and a button retries. */
+/** Replaces a page whose account or first data could not be fetched. The button loads the page again by default. */
 export function AccountCheckFailed({ failure, onRetry = () => location.reload() }: AccountCheckFailedProps) {
   return (
     <>

@@ -9,8 +9,8 @@ export function waitBefore(tries: number): number {
 }
 
 /**
- * Returns whether the portal can be used again. It asks for `address` in the background, with growing pauses, until the answer is no 503.
- * Pauses vary by a fifth, so that not all browsers of a school ask in the same second.
+ * Returns whether the portal can be used again. It asks for `address` in the background, with growing pauses, until an answer other than
+ * 503 comes. Pauses vary by a fifth, so that not all browsers of a school ask in the same second.
  */
 export function useReturn(address: string): boolean {
   const [isBack, setIsBack] = useState(false);

@@ -19,7 +19,7 @@ const messageWithinMs = 3000;
 
 /**
  * Opens the database, checks it, and then runs `work`, which needs the tables of this version. Without them `work` does not run.
- * Returns one finding for a database that does not open.
+ * Returns one finding alone for a database that does not open, or that fails during the checks.
  */
 export async function checkDatabase(settings: Settings["database"], work: (store: Store) => Promise<Finding[]>): Promise<Finding[]> {
   let store: Store;

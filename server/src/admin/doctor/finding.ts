@@ -1,5 +1,6 @@
 /** One line of the doctor. */
 export interface Finding {
+  /** What was checked, such as "mail" or "roles". */
   area: string;
   state: "ok" | "warning" | "fault" | "unchecked";
   says: string;
@@ -13,7 +14,7 @@ export function findingsOf(area: string) {
     ok: (says: string): Finding => ({ area, state: "ok", says }),
     warning: (says: string, fix: string): Finding => ({ area, state: "warning", says, fix }),
     fault: (says: string, fix: string): Finding => ({ area, state: "fault", says, fix }),
-    /** The world did not let the doctor look. */
+    /** The check could not be made. */
     unchecked: (says: string, fix?: string): Finding => ({ area, state: "unchecked", says, ...(fix !== undefined && { fix }) }),
   };
 }

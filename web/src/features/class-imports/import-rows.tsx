@@ -19,7 +19,9 @@ interface ImportRowsProps {
 
 interface ShownRow {
   row: DraftRow;
+  /** The row's place in the list, from 1. */
   number: string;
+  /** Undefined until the server has judged the row as it is now. */
   judged: JudgedRow | undefined;
 }
 

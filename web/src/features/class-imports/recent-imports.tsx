@@ -9,7 +9,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { importTexts } from "./import-texts.ts";
 import { UndoImport } from "./undo-import.tsx";
 
-/** The lists that were added lately, with who, how many, and until when each can be undone. */
+/** The lists of the last thirty days, with who, how many, and until when each can be undone. After a failed call it shows nothing. */
 export function RecentImports({ playerGroupId }: { playerGroupId: string | undefined }) {
   const { data } = useEndpoint(listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** Takes a file that is dropped on an element. The element stays usable without a mouse: a field beside it takes the same file. */
+/**
+ * Takes the first file that is dropped on an element; undefined if something else is dropped. The element stays usable without a mouse: a
+ * field beside it takes the same file.
+ */
 export function useDropZone<T extends HTMLElement>(onFile: (file: File | undefined) => void) {
   const zone = useRef<T>(null);
   const [isOver, setIsOver] = useState(false);

@@ -11,7 +11,7 @@ import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { sceneNames } from "./conformance-words.ts";
 
-/** Chooses what the next login in a browser meets. */
+/** Chooses what all logins that begin in a browser meet, until the next choice. */
 export function ChooseScene({ run: { runId, scene } }: { run: ConformanceRun }) {
   const send = useSend(chooseScene);
   const [chosen, setChosen] = useState(scene);

@@ -11,7 +11,7 @@ import { Button } from "#/ui/button.tsx";
 import { Item, ItemList } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** The conformance runs of a game, and the button that starts one. */
+/** The conformance runs of a game, and the button that starts one. `mayStart`: the user has MODIFY on the game. */
 export function ConformanceRuns({ gameId, mayStart }: { gameId: number; mayStart: boolean }) {
   const params = { gameId: String(gameId) };
   const { data, error, refetch } = useEndpoint(listConformanceRuns, { params });

@@ -20,8 +20,11 @@ import { useStartOver } from "./use-start-over.ts";
 
 interface HandOverFailureProps {
   failure: Failure;
+  /** The game's number or key. */
   gameId: string;
+  /** The user logged in by a badge or a one-time code. */
   isChild: boolean;
+  /** `orgId`: the organization that the user has chosen here. */
   onTryAgain: (orgId?: string) => void;
 }
 

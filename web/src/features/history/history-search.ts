@@ -1,9 +1,11 @@
 /** The filters of the history in the address; invalid values are left out. */
 export interface HistorySearch {
   event?: string;
+  /** Whole days in UTC, both included. */
   from?: string;
   to?: string;
   organization?: string;
+  /** The id of an account, a group or an organization that the event names. */
   about?: string;
   /**
    * The cursors from the first older page to the present page, for the way back to newer events. A leading 0 means that the first cursors

@@ -8,7 +8,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { StartLessonForm } from "./start-lesson-form.tsx";
 
-/** On the class page: the lesson that runs, or the button that starts one. Nothing for readers of the class, or after a failed call. */
+/** On the class page: the lesson that runs, or the form that starts one. Readers get no form. After a failed call it shows nothing. */
 export function ClassLesson({ playerGroupId }: { playerGroupId: string }) {
   const { data } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   const navigate = useNavigate();

@@ -5,16 +5,18 @@ import { usePortal } from "#/shell/portal.ts";
 import { openLiveBoard } from "./live-board.ts";
 
 export interface LiveBoard {
+  /** Undefined until the first board has come. A lost connection keeps the last board. */
   board: LessonBoard | undefined;
   isLive: boolean;
-  /** Whether a lost connection is back. */
+  /** A lost connection is back. Stays true until the next loss. */
   isBack: boolean;
+  /** The session or the right has ended, so no more boards come. */
   failure: Failure | undefined;
   /** Shows the board that an action answered with. */
   show: (board: LessonBoard) => void;
 }
 
-/** Follows a lesson while the screen is there. */
+/** Follows a lesson while the screen is there, until the lesson ends. */
 export function useLiveBoard(lessonId: string): LiveBoard {
   const { call } = usePortal();
   const [board, setBoard] = useState<LessonBoard>();

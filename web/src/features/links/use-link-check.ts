@@ -4,7 +4,7 @@ import type { Failure } from "#/api/api-error.ts";
 
 export type LinkCheck<Answer> = { is: "checking" } | { is: "good"; answer: Answer } | { is: "failed"; failure: Failure };
 
-/** Fetches the account that a link is for. */
+/** Fetches what a link is for, such as its account. A failure is a result too. */
 export async function checkLink<Answer>(check: () => Promise<Answer>): Promise<LinkCheck<Answer>> {
   try {
     return { is: "good", answer: await check() };

@@ -10,6 +10,7 @@ export function useLoginState(store: LoginStateStore): LoginState {
   return useSyncExternalStore((listener) => watchLoginState(store, listener), store.read, store.readMirror);
 }
 
+/** The choices of this tab. The first render in the browser has none, like the server. */
 export function useCurrentChoice(store: CurrentChoiceStore): CurrentChoice {
   return useSyncExternalStore(store.subscribe, store.read, store.readEmpty);
 }

@@ -45,7 +45,7 @@ export async function loadLogin(visit: Portal & { search: Search }): Promise<{ p
   return { search: keepRequest(visit), page: await loadLoginPage(visit) };
 }
 
-/** Stores the address's request on the server, because without script the browser cannot. */
+/** Stores the address's request while the server draws the page, because without script the browser cannot. */
 export function keepRequest({ loginState, search }: Pick<Portal, "loginState"> & { search: Search }): LoginSearch {
   const given = readLoginSearch(search);
   keepLoginState(loginState, loginStateOf(given));

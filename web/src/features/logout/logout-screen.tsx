@@ -41,7 +41,7 @@ export function LogoutScreen() {
   );
 }
 
-/** A page load follows in every case, so that nothing of the account stays in memory. */
+/** A page load follows the logout, so that nothing of the account stays in memory. After a failure the page stays and says so. */
 function LogoutForm({ pendingText }: { pendingText: string }) {
   const context = usePortal();
   const { isBusy, failure, act } = useAction();

@@ -57,6 +57,7 @@ export function OwnPasskeys() {
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
+  /** Called when an action begins. It removes the message of the last action. */
   onBegin: () => void;
   onRenamed: (passkey: Passkey) => void;
   onRemoved: (passkey: Passkey) => void;

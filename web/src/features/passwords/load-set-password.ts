@@ -7,7 +7,10 @@ import type { Portal } from "#/shell/portal.ts";
 
 type LinkVisit = Pick<Portal, "call" | "cookies"> & { search: Readonly<Record<string, string>> };
 
-/** Whether the link is an invitation, and if so, of which school. */
+/**
+ * The props of the page. `isFirst`: the link is an invitation. It then has `found`, the inviting school or why the link failed. Only if the
+ * browser alone has the proof, `found` is undefined.
+ */
 export async function loadSetPassword(visit: LinkVisit) {
   const { search, cookies } = visit;
   if (search["activateAccount"] === "true") {

@@ -23,7 +23,7 @@ export interface NewPasswordFormProps {
   button: string;
   /** From the link or from a refused attempt; shown and editable. */
   email?: string | undefined;
-  /** Shown above the fields. */
+  /** Shown above the fields, such as the failure of `sending`. */
   children?: ReactNode;
   onSubmit: (email: string, password: string) => void;
 }

@@ -6,8 +6,8 @@ import type { Advice } from "./password-advice.ts";
 const load = import.meta.env.SSR ? undefined : () => import("./password-advice.ts");
 
 /**
- * Returns advice on a password after a pause in typing. If the dictionaries cannot be loaded there is no advice; the server checks the
- * password anyway.
+ * Returns advice on a password after a pause in typing; until then the former advice. If the dictionaries cannot be loaded there is no
+ * advice; the server checks the password anyway.
  */
 export function usePasswordAdvice(password: string, email: string): Advice | undefined {
   const [advice, setAdvice] = useState<Advice>();

@@ -7,7 +7,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
-/** Adds students one by one: the field is emptied and keeps the focus. */
+/** Adds students one by one: the field is emptied and keeps the focus. After a refusal the name stays. */
 export function AddStudentForm({ group }: { group: GroupBadges }) {
   const [isWrong, setIsWrong] = useState(false);
 

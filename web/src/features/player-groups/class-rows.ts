@@ -8,6 +8,7 @@ export interface ClassRow {
   name: string;
   playerId: string;
   student?: BadgeHolder;
+  /** Excluded from analysis: a mark for games. */
   isExcluded: boolean;
   /** The school's own list does not name the student any more. The page of the class sets it, because the server lists them apart. */
   isMissing?: boolean;

@@ -15,7 +15,7 @@ export function rightsText(level: RightsLevel): string {
   return texts[level]();
 }
 
-/** Like rightsText, for any word. */
+/** Like rightsText, for any word. An unknown word stays as it is. */
 export function rightsTextOf(word: string): string {
   return isRightsLevel(word) ? rightsText(word) : word;
 }

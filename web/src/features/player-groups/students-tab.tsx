@@ -54,8 +54,8 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const isArchived = details.groupType === "ARCHIVED";
   const mayModify = holdsOnGroup(data, "MODIFY") && !isArchived;
   const handleIssue = (chosen: BadgeAction["students"]) => {
-    const ends = (chosen === "all" ? students : chosen).some(({ badge }) => badge !== undefined);
-    if (ends) return setAsked({ action: "issue", students: chosen });
+    const endsBadges = (chosen === "all" ? students : chosen).some(({ badge }) => badge !== undefined);
+    if (endsBadges) return setAsked({ action: "issue", students: chosen });
     void group.issue(chosen === "all" ? chosen : chosen.map(({ userId }) => userId)).then((isDone) => isDone && selection.end());
   };
   const handleVoid = (chosen: BadgeAction["students"]) => setAsked({ action: "void", students: chosen });

@@ -21,8 +21,9 @@ import styles from "./qr-login.module.css";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 /**
- * "I have a code": a large field for the teacher's code, which is formatted while typed. The login leads to the game. If another user was
- * logged in here, the child confirms the name first (`GreetingPanel`). A native form, so it works before its script runs.
+ * "I have a code": a large field for the teacher's code, which is formatted while typed. The login leads to the game that waits, else to
+ * the child's games. If another user was logged in here, the child confirms the name first (`GreetingPanel`). A native form, so it works
+ * before its script runs.
  */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const { call } = usePortal();

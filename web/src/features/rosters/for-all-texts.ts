@@ -15,6 +15,7 @@ export function kindOfQuestion(reason: RosterReason, count: number): string {
   }
 }
 
+/** Names an answer to the questions of a reason. */
 export function wishText(reason: RosterReason, answer: RosterAnswer): string {
   if (answer === "skip") return m["rosters.answerSkip"]();
   if (reason === "twoClasses") return m["rosters.answerBoth"]();

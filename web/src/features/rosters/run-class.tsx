@@ -32,7 +32,7 @@ interface RunClassProps {
   runId: string;
   runClass: RosterRunClass;
   startsOpen: boolean;
-  /** Undefined for a run that is decided: its questions are only shown. */
+  /** Undefined while the run is applied, and once it is decided: its questions are only shown. */
   answers: Answers | undefined;
 }
 

@@ -17,6 +17,7 @@ export type CodeKind = "app" | "backup" | "either";
 export interface CodeFormProps {
   kind: CodeKind;
   button: Pick<ButtonProps, "variant" | "size" | "wide" | "children">;
+  /** The field shows a failure about the code. The caller shows any other failure. */
   submission: Pick<Action, "isBusy" | "failure">;
   /** The form's target while no script runs. */
   action?: string;

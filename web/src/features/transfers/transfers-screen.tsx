@@ -13,7 +13,7 @@ import { transferTexts } from "./transfer-texts.ts";
 
 interface TransfersScreenProps {
   playerGroupId: string;
-  /** The student to offer, if the user came from one. */
+  /** The student to offer, if the user came from a student's menu. The form appears only for a student of the class. */
   student: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The text in the box for new members (specification, section 5). The server parses it; this code only counts. */
+/** The text in the box for new members (specification, section 5). Only the server decides which members it names. */
 
 /** Counts pieces separated by lines and commas, outside quotation marks; empty pieces do not count. */
 export function countMembers(input: string): number {

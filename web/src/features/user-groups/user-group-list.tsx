@@ -21,7 +21,7 @@ interface UserGroupListProps {
   whenNone?: ReactNode;
 }
 
-/** User groups by a part of their name, of a manager's name or of the organization's key, fifty per page. */
+/** User groups by a part of their name, of an owner's name or of the organization's key, fifty per page. */
 export function UserGroupList({ place, organizationId, showOrganization = false, at, whenNone }: UserGroupListProps) {
   const isOfOne = organizationId !== undefined;
   return (

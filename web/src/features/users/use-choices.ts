@@ -18,6 +18,7 @@ interface Loaded<T> {
  */
 export interface Choices {
   roles: Loaded<Role>;
+  /** They come with the roles, so the failure is the same. Undefined until loaded. */
   permissions: readonly string[] | undefined;
   groups: Loaded<UserGroup>;
 }

@@ -16,6 +16,7 @@ export type EditValues = {
   roles: string[];
   userGroups: string[];
   permissions: string[];
+  /** Ends the present password, and mails the owner a link for a new one. */
   resetPassword: boolean;
 };
 
@@ -67,6 +68,7 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
+/** What a change ends or begins for the owner. `proposeEmail`: the owner or the platform decides about the new address. */
 export type Consequence = "changeEmail" | "proposeEmail" | "resetPassword" | "takeLoginType";
 
 /** Returns what a change would end for the owner, to ask first. */

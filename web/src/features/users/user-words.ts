@@ -15,7 +15,7 @@ export function loginTypeName(type: LoginType): string {
   return loginTypeWords[type]();
 }
 
-/** Like loginTypeName, for any word. */
+/** Like loginTypeName, for any word. An unknown word stays as it is. */
 export function loginTypeNameOf(word: string): string {
   const known = loginTypes.find((type) => type === word);
   return known === undefined ? word : loginTypeName(known);

@@ -7,6 +7,7 @@ import { m } from "@storyport/texts/messages";
 import { readKeptOffer } from "#/features/transfers/kept-offer.ts";
 import { OfferScreen } from "#/features/transfers/offer-screen.tsx";
 
+/** The page of a transfer's link. The link's token is not in this address: the tab keeps it for an hour (`kept-offer.ts`). */
 export const Route = createFileRoute("/_sections/transfers/")({
   beforeLoad: async (match) => ({
     ...(await checkPermission(match, "manage_players")),
