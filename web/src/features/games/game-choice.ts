@@ -23,6 +23,7 @@ export interface GameChoice {
 export function chooseGame({ organizations, user, organizationId, gameId }: ChoiceInput): GameChoice {
   const offered = offeredOrganizations(organizations, user);
   const organization = offered.find(({ id }) => id === organizationId) ?? only(offered);
+  // Without a chosen organization the games of all are offered.
   const games = offeredGames(gamesOf(organization === undefined ? offered : [organization]), user);
   return { organizations: offered, organization, games, game: findGame(games, gameId) ?? only(games) };
 }
