@@ -12,6 +12,7 @@ export interface ChoiceInput {
   gameId: string | number | undefined;
 }
 
+/** What the pickers offer, and what is chosen; undefined if nothing is chosen. */
 export interface GameChoice {
   organizations: ManifestOrganization[];
   organization: ManifestOrganization | undefined;

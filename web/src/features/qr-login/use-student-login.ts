@@ -28,8 +28,9 @@ export interface Greeting {
 }
 
 /**
- * Runs after a student's login by badge or code. It drops everything of the former user, in the other tabs too, and leads to the game. If
- * another session was open, the child confirms first. `given` is the game's request in the badge's address; empty for a code.
+ * Runs after a student's login by badge or code. It drops everything of the former user, in the other tabs too, and leads to the game that
+ * waits, or to the choice of games. If another user may have been logged in, the child confirms first. `given` is the game's request in the
+ * badge's address; empty for a code.
  */
 export function useStudentLogin() {
   const { visitor, showVisitor, loginState, currentChoice, badgeCode } = usePortal();
