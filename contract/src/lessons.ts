@@ -19,10 +19,14 @@ export const lesson = z.object({
 });
 export type Lesson = z.infer<typeof lesson>;
 
+/** In the order in which a board shows the children: help first. */
 export const childStates = ["needs-help", "at-the-door", "not-yet", "in-the-game", "left"] as const;
 export type ChildState = (typeof childStates)[number];
 
-/** `badge-refused`: the child tried a badge that no longer works. `code-waits`: a one-time code was given and is not used yet. */
+/**
+ * `badge-refused`: in the last ten minutes the child tried a badge that no longer works. `code-waits`: a one-time code was given and is not
+ * used yet. `no-badge`: the child has no valid badge.
+ */
 export const helpReasons = ["badge-refused", "code-waits", "no-badge"] as const;
 export type HelpReason = (typeof helpReasons)[number];
 
@@ -30,11 +34,11 @@ export const boardChild = z.object({
   userId: id,
   displayName: z.string(),
   /**
-   * `not-yet`: has not logged in. `at-the-door`: logged in, without a game. `in-the-game`: a game redeemed the code. `left`: the game's
-   * login ended. `needs-help`: see `help`. A child at the door or in a game needs no help.
+   * `not-yet`: is not logged in, and no game has redeemed a code in this lesson. `at-the-door`: logged in, without a game. `in-the-game`: a
+   * game redeemed the code. `left`: the game's login ended. `needs-help`: see `help`. A child at the door or in a game needs no help.
    */
   state: z.enum(childStates),
-  /** When the state began; absent if nothing has happened yet. */
+  /** When the state began; for `left`, when its game began. Absent if nothing has happened yet. */
   since: z.optional(z.string()),
   /** Where the child is at the door, plays, or last played. */
   deviceName: z.optional(z.string()),
@@ -61,6 +65,7 @@ export const lessonBoard = z.object({
   at: z.string(),
   /** True if the caller may ring the bell and give codes. */
   mayLead: z.boolean(),
+  /** The active students of the class who may log in by badge, by name. */
   children: z.array(boardChild),
   /** The devices that wait, those that this class used last first. Empty for a caller who may not seat children. */
   devices: z.array(waitingDevice),

@@ -1,4 +1,7 @@
-/** Students of a class who are missing from the school's own list. The teachers of the class, and the people who manage members, say whether they stay. */
+/**
+ * Students of a class who are missing from the school's own list. The teachers of the class, and the people who manage members, say whether
+ * they stay.
+ */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";

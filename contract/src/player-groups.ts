@@ -62,7 +62,10 @@ const byRights = { by: "session", permission: "manage_players", scope: "organiza
 const onGroup = z.object({ playerGroupId: id });
 export const playerGroupName = nameOf(limits.playerGroupName, { tidy: stripMarkup });
 
-/** One group with its players. Only owners see who holds which rights. */
+/**
+ * One group with its players. `rightsType`: the caller's own level. Only owners get `rights`, who holds which level; hidden user groups are
+ * among the holders only for managers of members.
+ */
 export const playerGroupDetails = z.object({
   id,
   version,

@@ -11,7 +11,7 @@ export const rightsKinds = ["games", "players", "playerGroups", "userGroups"] as
 export const rightsKind = z.enum(rightsKinds);
 export type RightsKind = z.infer<typeof rightsKind>;
 
-/** The claims that a game reads. Never a name or an e-mail address. */
+/** The claims that a game reads. Never a name or an e-mail address. A narrower `scope` leaves the claims about groups empty. */
 export const accessTokenClaims = z.object({
   iss: z.string(),
   /** The account's id, or an id for this client alone if its subjects are pairwise. */
@@ -33,7 +33,9 @@ export const accessTokenClaims = z.object({
   playerGroupRights: z.record(z.string(), rightsLevel),
   userGroupIds: z.array(z.string()),
   userGroupRights: z.record(z.string(), rightsLevel),
+  /** Held in the organization. A login by badge has only the role `student`. */
   roles: z.array(z.string()),
+  /** Held in the organization. A login by badge has only those of `student`, and those that the game requires. */
   permissions: z.array(z.string()),
   /** Kinds whose claims are empty because they do not fit; `token/rights` returns them. Absent if nothing was left out. */
   rightsOmitted: z.optional(z.array(rightsKind)),
@@ -134,7 +136,7 @@ export const listTokenRights = defineEndpoint({
   refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
 });
 
-/** `name` and `email` only for staff, and only if their organization shares them with this game. */
+/** All but `sub` only for staff, and only if their organization shares it with this game. */
 const userinfo = z.object({
   sub: z.string(),
   name: z.optional(z.string()),

@@ -16,6 +16,7 @@ export const transfer = z.object({
   state: z.enum(transferStates),
   openedAt: z.string(),
   expiresAt: z.string(),
+  /** When a school accepted, declined or withdrew it. An expired transfer may lack it. */
   endedAt: z.optional(z.string()),
   /** The school that accepted or declined. */
   toSchool: z.optional(z.string()),
@@ -68,7 +69,7 @@ export const offeredTransfer = z.object({
   studentName: z.string(),
   fromSchool: z.string(),
   expiresAt: z.string(),
-  /** The classes at other schools that the caller may modify, by name. */
+  /** The classes at other schools that the caller may modify, by name, without archived classes. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string(), organization: z.object({ id, organization_key: z.string() }) })),
 });
 export type OfferedTransfer = z.infer<typeof offeredTransfer>;

@@ -1,4 +1,4 @@
-/** Groups of members: every member has their roles and rights on player groups (specification, sections 3, 5 and 7). */
+/** Groups of members: a group gives its roles, and its rights on player groups, to every member (specification, sections 3, 5 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf, text, textOf } from "#/fields.ts";
@@ -14,7 +14,8 @@ const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
 /**
  * The specification's user group. `groupManagers` are the display names or e-mail addresses of its first twenty owners.
- * `createdBy` is the same for its creator, if a member of the organization. Only managers see hidden and archived groups.
+ * `createdBy` is the same for its creator, or null. Only administrators see a creator who is no member of the organization. Only
+ * managers see hidden and archived groups.
  */
 export const userGroup = z.object({
   id,
@@ -92,7 +93,7 @@ export const createUserGroup = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
 });
 
-/** One group for its page, with its rights. `hidden` of an archived group is its state after a restoration. */
+/** One group for its page. Its rights may be on archived player groups. `hidden` of an archived group is its state after a restoration. */
 export const userGroupDetails = z.extend(userGroup, {
   version,
   organization: z.object({ id, organization_key: z.string() }),
@@ -115,6 +116,7 @@ export const getUserGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
+/** `roles` and `playerGroupRights` replace all present ones. What is left out stays as it is. */
 export const editUserGroup = defineEndpoint({
   name: "editUserGroup",
   method: "PATCH",
@@ -137,7 +139,8 @@ export const editUserGroup = defineEndpoint({
 
 /**
  * The specification's group member. Names only organizations that the caller shares. `rightsType` says who counts as a manager of the
- * group (OWNER), and goes into tokens for games. It gives no permission in the portal.
+ * group (OWNER), and goes into tokens for games. It gives no permission in the portal. `roles` and `players` are
+ * those of the group's organization.
  */
 export const groupMember = z.object({
   id,

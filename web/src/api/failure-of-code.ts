@@ -2,8 +2,8 @@ import { m } from "@storyport/texts/messages";
 import type { Failure } from "./api-error.ts";
 
 /**
- * A failure named by the page's address. A stranger may have written that address, so only codes that the screen knows show more than
- * `message`.
+ * A failure of which only the code is known, for example from the page's address. A stranger may have written that address, so only codes
+ * that the screen knows show more than `message`.
  */
 export function failureOfCode(code: string, message: string = m["login.tryAgainText"]()): Failure {
   return { status: 0, statusText: "", code, message };

@@ -15,7 +15,7 @@ export interface LoadedPartProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** A part of a page that loads its own data: shows a skeleton, and a retry button after a failure. */
+/** A part of a page that loads its own data: shows a skeleton, and a retry button after a failure. Data stays after a failed refetch. */
 export function LoadedPart<Answer>({ query, failed, children }: LoadedPartProps<Answer>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);

@@ -8,8 +8,9 @@ import { Notice } from "#/ui/notice.tsx";
 import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** The students are in their new class: its badges, ready to print. */
+/** The students are in their new class: their new badges, ready to print, if the user wanted any. */
 export function MoveDone({ result: { playerGroupId, groupName: name, students, badges } }: { result: ClassMoveResult }) {
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <>

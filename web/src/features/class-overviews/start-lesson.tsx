@@ -12,7 +12,10 @@ import styles from "./class-overviews.module.css";
 /** As long as a lesson of most schools; the class page offers other lengths. */
 const minutes = 45;
 
-/** One tap starts a lesson and opens it. Without script, and in a new tab, the link leads to the class page, which starts lessons too. */
+/**
+ * One tap starts a lesson and opens it, or opens the lesson that runs already. Without script, and in a new tab, the link leads to the
+ * class page, which starts lessons too.
+ */
 export function StartLesson({ playerGroupId, children }: { playerGroupId: string; children: ReactNode }) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

@@ -29,6 +29,7 @@ export interface WalkRequest {
   method: "GET" | "POST";
   /** The address without its query. */
   url: string;
+  /** The query of a GET, or the form of a POST. */
   parts: Parts;
   bearer?: string | undefined;
 }

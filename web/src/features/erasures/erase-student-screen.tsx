@@ -72,6 +72,7 @@ export function EraseStudentScreen({ userId }: { userId: string }) {
 interface EraseFormProps {
   userId: string;
   name: string;
+  /** The class to which "keep" leads back; undefined for a student without an open class. */
   groupId: string | undefined;
 }
 

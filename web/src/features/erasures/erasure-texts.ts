@@ -1,7 +1,7 @@
 import type { ErasureAsker } from "@storyport/contract/erasures";
 import { m } from "@storyport/texts/messages";
 
-/** Refusals of an erasure, by code. */
+/** Refusals of an erasure, by code. A malformed id or number counts as not found. */
 export const erasureTexts = {
   "errors.notFound": () => m["erasures.notFound"](),
   "errors.invalidInput": () => m["erasures.notFound"](),

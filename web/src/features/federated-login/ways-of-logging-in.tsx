@@ -24,7 +24,7 @@ import type { Connecting } from "./use-connecting.ts";
 
 type OwnIdentities = ResponseOf<typeof listOwnIdentities>;
 
-/** Password and providers: what is set up, with buttons to add and remove (DESIGN A18: an explicit action, logged in). */
+/** Password and providers: what is set up, with buttons to change the password, connect and disconnect (DESIGN A18). */
 export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: ConnectResult }) {
   const query = useEndpoint(listOwnIdentities);
   const connecting = useConnecting(result);

@@ -19,6 +19,7 @@ export interface HandOver {
   step: (typeof steps)[number];
 }
 
+/** `waiting`: the game has not redeemed the code yet. `finished`: it has. `expired`: the code ended before that. */
 const steps = ["waiting", "finished", "expired"] as const;
 
 export interface HandOverMemory {

@@ -17,7 +17,7 @@ export function useLogInAsSomeoneElse(): { isBusy: boolean; failure: Failure | u
     const { loginType: _loginType, loggedInToken: _loggedInToken, postLoginPage: _page, ...request } = context.loginState.read();
     const hasRequest = typeof completeRequest(request, undefined) !== "string";
     await endSession(context);
-    // Saved after the logout, which may clear everything that this site stored.
+    // Not before: after a failed logout the present login still needs its state.
     context.loginState.save(hasRequest ? { ...request, postLoginPage: "/game-redirect" } : {});
     await leaveFor("/login");
   };

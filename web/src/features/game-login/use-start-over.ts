@@ -1,6 +1,6 @@
 import type { Portal } from "#/shell/portal.ts";
 
-/** Drops this login and leads to the start page, where the user can choose a game. */
+/** Drops the game's request, and leads to the start page, where the user can choose a game. The session stays. */
 export function useStartOver({ loginState }: Pick<Portal, "loginState">): () => void {
   return () => {
     loginState.clear();

@@ -25,6 +25,7 @@ import { useOwnGame } from "./use-own-game.ts";
 type Values = {
   version: string;
   isClient: boolean;
+  /** "pairwise": the client knows a person by an id of its own. "public": by the account's id. */
   subjectType: string;
   /** The OpenID scopes that the client may use: profile, email. */
   words: string[];

@@ -77,7 +77,7 @@ interface Touched {
   isTouched: (field: keyof PolicyFields) => boolean;
 }
 
-/** Returns the touched values only. */
+/** Returns the touched values only, and both addresses if one is touched. Undefined if no value is touched. */
 export function changeOf({ values, isTouched }: Touched, productName: string) {
   const { description, locale, resourceLinks, isPublic, legacyClientCode, maxScope, ...lists } = policyBody(values, productName);
   const change = {

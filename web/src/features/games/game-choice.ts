@@ -12,6 +12,7 @@ export interface ChoiceInput {
   gameId: string | number | undefined;
 }
 
+/** What the pickers offer, and what is chosen; undefined if nothing is chosen. */
 export interface GameChoice {
   organizations: ManifestOrganization[];
   organization: ManifestOrganization | undefined;
@@ -23,6 +24,7 @@ export interface GameChoice {
 export function chooseGame({ organizations, user, organizationId, gameId }: ChoiceInput): GameChoice {
   const offered = offeredOrganizations(organizations, user);
   const organization = offered.find(({ id }) => id === organizationId) ?? only(offered);
+  // Without a chosen organization the games of all are offered.
   const games = offeredGames(gamesOf(organization === undefined ? offered : [organization]), user);
   return { organizations: offered, organization, games, game: findGame(games, gameId) ?? only(games) };
 }

@@ -11,7 +11,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { EditGame } from "./edit-game.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
-/** One game: its client policy and its callbacks. */
+/** One game, also a retired game: its description, its demands on a login, and its callbacks. */
 export function GameScreen({ gameId, place }: { gameId: string; place: ListPlace }) {
   const { data, error, refetch } = useEndpoint(listGames);
   if (data === undefined) {

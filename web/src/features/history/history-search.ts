@@ -1,4 +1,7 @@
-/** The filters of the history in the address; invalid values are left out. */
+/**
+ * The filters of the history in the address; invalid values are left out. `from` and `to`: whole days in UTC, both included. `about`: the
+ * id of an actor, a target or an organization.
+ */
 export interface HistorySearch {
   event?: string;
   /** Whole days in UTC, both included. */

@@ -23,7 +23,7 @@ interface StartLessonFormProps {
   onStarted: (lesson: Lesson) => void;
 }
 
-/** Starts a lesson of a chosen length. The usual 45 minutes need one press. */
+/** Starts a lesson of a chosen length. The usual 45 minutes need one press. If a lesson runs already, `onStarted` gets that lesson. */
 export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormProps) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

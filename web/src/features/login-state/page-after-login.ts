@@ -4,7 +4,7 @@ import { postLoginPage } from "./post-login-page.ts";
 
 /**
  * Where /post-login leads: to the stored page, or "/" (specification, section 4). A user without a display name is asked for it first, if
- * they have the permission to set it.
+ * they have the permission to set it. `ownPages`: the patterns of the pages that a login may lead to.
  */
 export function pageAfterLogin(
   user: Pick<SessionUser, "displayName" | "permissions">,

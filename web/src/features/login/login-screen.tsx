@@ -14,7 +14,7 @@ export function LoginScreen({ page, search }: { page: LoginPage; search: LoginSe
   return <LoginPanel page={page} failure={search.error === undefined ? undefined : failureOfCode(search.error)} />;
 }
 
-/** The server stored the request in the cookie, which all tabs share. This tab needs its own copy. */
+/** The server stored the request in the cookie, which all tabs share. This tab makes its own copy, and chooses the game of the address. */
 export function useLoginRequest(search: LoginSearch, games: readonly PublicGame[]): void {
   const { loginState, currentChoice } = usePortal();
   const keepRequest = useEffectEvent(() => {

@@ -8,7 +8,10 @@ import type { Call } from "#/api/call.ts";
 type Assertion = BodyOf<typeof logInWithPasskey>["credential"];
 type Registration = BodyOf<typeof addPasskey>["credential"];
 
-/** Lets the user choose a passkey. Rejects with a DOMException if none was used, or if `signal` aborts. */
+/**
+ * Lets the user choose a passkey: in a dialog, or with `conditional` among the suggestions of the e-mail field. Rejects with a DOMException
+ * if none was used, or if `signal` aborts, and with an ApiError if the portal refuses.
+ */
 export async function choosePasskey(call: Call, how: { mediation?: "conditional"; signal?: AbortSignal }): Promise<Assertion> {
   const options = await call(startPasskeyLogin, { body: {} });
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);

@@ -27,6 +27,7 @@ export async function askForPasskey(here: Here): Promise<string> {
   return await logIn(here, await inWords(choosePasskey(here.call, {})));
 }
 
+/** Logs in by `next` and leaves for the page that it returns. Resolves with false after a refusal, and passkeys are then offered again. */
 type Leave = (next: () => Promise<string>) => Promise<boolean>;
 
 /** Offers passkeys among the suggestions of the e-mail field, once in a document, and logs in by `leave` when the user chooses one. */

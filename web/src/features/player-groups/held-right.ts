@@ -4,7 +4,7 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 /** The rights level of a person or a user group on a group. */
 export type HeldRight = NonNullable<PlayerGroupDetails["rights"]>[number];
 
-/** A rights level to give, with its receiver; `holder` is the receiver's name. */
+/** A rights level to give. `holder` is the receiver's name, and one of the other three identifies the receiver. */
 export type Given = { holder: string; level: RightsLevel; email?: string; accountId?: string; userGroupId?: string };
 
 /** Names the holder of a right for the call that changes it. */

@@ -29,7 +29,7 @@ export interface Greeting {
 
 /**
  * Runs after a student's login by badge or code. It drops everything of the former user, in the other tabs too. It leads to the game that
- * waits, else to the child's games. If another session was open, the child confirms first. `given` is the game's request in the
+ * waits, else to the child's games. If another user may have been logged in, the child confirms first. `given` is the game's request in the
  * badge's address; empty for a code.
  */
 export function useStudentLogin() {

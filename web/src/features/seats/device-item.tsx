@@ -11,6 +11,7 @@ interface DeviceItemProps {
   onRemove: () => void;
 }
 
+/** A device of the school: its game, when it was last seen, and the class that used it last. */
 export function DeviceItem({ device, onRename, onRemove }: DeviceItemProps) {
   const { name, gameName, lastSeenAt, groupName } = device;
   return (

@@ -14,7 +14,7 @@ export function LogInAsSomeoneElse() {
     const request = context.loginState.read();
     // If this fails, the half login ends within minutes, and can do nothing until then.
     await endSession(context).catch(() => undefined);
-    // Saved after the logout, which may clear everything that this site stored.
+    // Another tab may have replaced the request in the cookie, which is all that the server reads.
     context.loginState.save(request);
     await leaveFor("/login");
   };

@@ -56,6 +56,7 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
 /** The secret as a picture for a camera, as text for typing, and as a link for the phone itself. */
 function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { heading: "h2" | "h3"; begun: Begun }) {
   const title = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => title.current?.focus(), []);
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (

@@ -16,7 +16,7 @@ const shownEverySeconds = 10;
 
 /**
  * Says on every page that an administrator sees the portal as another person, and ends that: by its button, and by itself when the time
- * is over. Afterwards the administrator is on the page of that person.
+ * is over. Afterwards the administrator is on the page of that person, or on the list of users if the person has been erased.
  */
 export function SupportViewBanner({ view }: { view: SupportView }) {
   const { call } = usePortal();

@@ -80,6 +80,7 @@ function ToClasses() {
 }
 
 function Answered({ answer }: { answer: OfferAnswer }) {
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <>

@@ -35,6 +35,7 @@ function Whose({ userId }: { userId: string }) {
   const { data, error, refetch } = useEndpoint(getUser, { params: { userId } });
   if (data !== undefined) return <Owner user={data} />;
   if (error === null) return <Pending>{m["app.waiting"]()}</Pending>;
+  // A malformed id counts as unknown too.
   const texts = { ...userTexts, "errors.invalidInput": userTexts["errors.notFound"] };
   return (
     <FailureNotice onRetry={() => void refetch()}>{m["users.infoFailed"]({ reason: reasonText(error.failure, texts) })}</FailureNotice>
