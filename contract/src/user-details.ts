@@ -12,7 +12,7 @@ const heldRole = z.object({
   userGroupId: z.optional(id),
 });
 
-/** A manager gets only what the account holds in the manager's organizations, and no identities, sessions or letters. */
+/** A manager gets the rights in the manager's own organizations alone, and no identities, sessions or letters. */
 export const userDetails = z.object({
   id,
   version,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./qr-login.module.css";
 
 /**
- * `show`: hold up the badge. `ask`: is this your badge? `dead`: the badge is refused. `wait`: a login is under way, or the child tries
+ * `show`: hold up the badge. `ask`: may this badge log in? `dead`: the badge is refused. `wait`: a login is under way, or the child tries
  * again later. `dark`: the camera does not work. `code`: enter a one-time code. Each state has a picture of its own shape, for children who
  * cannot read.
  */
