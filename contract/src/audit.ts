@@ -100,8 +100,8 @@ export type AuditDetail = (typeof auditDetails)[number];
 export const auditTargetKinds = ["account", "userGroup", "playerGroup", "player", "organization"] as const;
 
 /**
- * `actor` and `target` are present names, if the account or thing still exists and the reader may manage it. Never a former
- * address or name.
+ * `actor` and `target` are present names, if the account or thing still exists and the reader may manage it. Never a former address or
+ * name. `actorId` is null if the portal or the operator acted, or a person who had not logged in.
  */
 export const auditEvent = z.object({
   id: z.string(),
@@ -135,7 +135,7 @@ const eventNumber = z.string().check(
 );
 
 export const auditFilter = {
-  /** The actor, target or organization of the event: an account, a group or an organization. */
+  /** The actor, target or organization of the event. For a group, also the actions that used the group. */
   about: z.optional(id),
   actorId: z.optional(id),
   organizationId: z.optional(id),
@@ -145,7 +145,7 @@ export const auditFilter = {
   to: z.optional(day),
 };
 
-/** Newest first. `next` is the `before` of the following page. A manager sees the events of their organization. */
+/** Fifty per page. `next` is the `before` of the following page. A manager sees the events of their organizations, an administrator all. */
 export const listAuditEvents = defineEndpoint({
   name: "listAuditEvents",
   method: "GET",

@@ -13,8 +13,8 @@ const value = text.check(z.maxLength(limits.classImport.characters));
 const row = { name: value, externalId: z.optional(value), className: z.optional(value) };
 
 /**
- * `new`: will be added. `already-here`: the class has the name, or the organization has the external id. `looks-alike`: a
- * name in the class or in an earlier row looks the same. `wrong`: cannot be added.
+ * `new`: will be added. `already-here`: the class has the name with no other external id, or the organization has the external id.
+ * `looks-alike`: a name in the class or in an earlier row looks the same. `wrong`: cannot be added.
  */
 export const rowVerdicts = ["new", "already-here", "looks-alike", "wrong"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];
@@ -42,7 +42,7 @@ export const judgedRow = z.object({
   name: z.string(),
   /** The class as it is or will be named; absent if there is none. */
   className: z.optional(z.string()),
-  /** Absent if the import creates the class. */
+  /** Absent if the import creates the class, or if the row is `wrong` for its class. */
   playerGroupId: z.optional(id),
   /** The name in the class that is or looks the same. */
   likeName: z.optional(z.string()),
@@ -80,6 +80,7 @@ const importResult = z.object({
   id,
   students: z.number(),
   classes: z.array(importedClass),
+  /** The valid badges of the students. A repeated or later call leaves out voided and expired badges. */
   badges: z.array(badgeEntry),
   undoableUntil: z.string(),
 });

@@ -23,7 +23,7 @@ export type ClassOverview = z.infer<typeof classOverview>;
 
 export const classOverviews = z.object({
   classes: z.array(classOverview),
-  /** The number of classes that the caller holds rights on. */
+  /** How many classes the caller has in all; `classes` has the first twelve of them. */
   total: count,
 });
 export type ClassOverviews = z.infer<typeof classOverviews>;

@@ -57,6 +57,7 @@ export const checks = [
 ] as const;
 export type Check = (typeof checks)[number];
 
+/** NOT_CHECKED: the game had no occasion yet to break the rule. */
 export const verdicts = ["PASSED", "FAILED", "NOT_CHECKED"] as const;
 export type Verdict = (typeof verdicts)[number];
 

@@ -9,7 +9,8 @@ export type ErasureAsker = (typeof erasureAskers)[number];
 
 /**
  * How many rows of each kind were erased. `players`: players that only the student played, now without a name. `sharedPlayers`: players
- * that other students play too, which keep their names. `gameLogins`: logins to games, and codes that waited for a game.
+ * that other students play too, which keep their names. `gameLogins`: logins to games, and codes that waited for a game. `other`: rows of
+ * all other tables.
  */
 export const erasedCounts = z.object({
   players: z.number(),
@@ -27,13 +28,13 @@ export const erasure = z.object({
   number: z.string(),
   erasedAt: z.string(),
   askedBy: z.enum(erasureAskers),
-  /** Null if that person's account is gone. Also null for non-administrators if the person has left the school. */
+  /** The display name, else the address; null if the account is gone. Non-administrators also get null if the person left the school. */
   erasedBy: z.nullable(z.string()),
   organization: z.object({ id, organization_key: z.string(), description: z.string() }),
   erased: erasedCounts,
   /** Until then the receipt is found by its number. */
   keptUntil: z.string(),
-  /** The school's time zone, for the times of the receipt. */
+  /** The portal's time zone, in which a page shows the times. */
   timeZone: z.string(),
 });
 export type Erasure = z.infer<typeof erasure>;

@@ -231,7 +231,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(refusals, value);
 }
 
-/** The body of every refusal. `errors` has one entry per field of a refused form. */
+/** The body of every refusal. `errors` has an entry for each refused field. An entry without a field is the cause. */
 export const errorEnvelope = z.object({
   message: z.string(),
   code: z.string(),

@@ -16,8 +16,9 @@ export function textOf(range: { min?: number; max: number }) {
 }
 
 /**
- * Text typed into one line, of `min` to `max` code points. Trimmed and in NFC before counting, so that the stored text has the
- * counted length. A far too long text is not normalized, because that is slow, and its length is refused.
+ * Text typed into one line, of `min` to `max` code points. Trimmed and in NFC before counting, so that the stored text has the counted
+ * length. A far too long text is not normalized, because that is slow, and its length is refused. `fault` is the code for a wrong length,
+ * `absent` the code for a value that is missing or no text.
  */
 export function trimmedTextOf(range: { min: number; max: number }, fault = "errors.invalidInput", absent = "errors.invalidInput") {
   return z.string(absent).check(
@@ -51,7 +52,10 @@ function oneLine(value: string): string {
   return value.replace(/\s+/gu, " ").trim();
 }
 
-/** A thing's name: one line without misleading characters, of `min` to `max` code points, white space collapsed. */
+/**
+ * A thing's name: one line without misleading characters, of `min` to `max` code points, white space collapsed. `tidy` takes
+ * the place of collapsing white space, and `fault` is the code for a wrong name.
+ */
 export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fault = "errors.invalidInput" } = {}) {
   return text.check(
     z.overwrite((value) => (isFarTooLong(value) ? value : tidy(value).normalize("NFC"))),

@@ -161,8 +161,8 @@ export const getNameSharing = defineEndpoint({
 /**
  * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the
  * tool could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused
- * (errors.changedMeanwhile). So is such a decision without `seen`, as pages of the release before send it. Giving writes to all managers,
- * so giving again and again is refused for a while (errors.tooManyAttempts).
+ * (errors.changedMeanwhile). So is such a decision without `seen`, as pages of the release before send it. Every change writes to all
+ * managers, so giving again and again is refused for a while (errors.tooManyAttempts).
  */
 export const shareNames = defineEndpoint({
   name: "shareNames",
@@ -213,12 +213,13 @@ export const organizationMember = z.object({
   userStatus: accountStatus,
   roles: z.array(z.string()),
   joinedAt: z.string(),
+  /** Whether the caller may end this membership. */
   mayRemove: z.boolean(),
   isLast: z.optional(z.boolean()),
 });
 export type OrganizationMember = z.infer<typeof organizationMember>;
 
-/** Matches a part of the e-mail address or display name, and a role held in this organization. */
+/** Matches a part of the e-mail address or display name, and a role held in this organization. Deleted accounts are left out. */
 export const listOrganizationMembers = defineEndpoint({
   name: "listOrganizationMembers",
   method: "GET",

@@ -112,7 +112,7 @@ export const exportOwnData = defineEndpoint({
   refusals: ["errors.tooManyAttempts"],
 });
 
-/** Teachers ask about students of the classes they own, administrators about any account. */
+/** An owner of a student's class gets what belongs to its school, an administrator everything about any account. */
 export const exportPersonalData = defineEndpoint({
   name: "exportPersonalData",
   method: "GET",

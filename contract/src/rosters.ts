@@ -9,7 +9,7 @@ import { rosterProgress } from "#/roster-progress.ts";
 export const rosterSources = ["FEIDE", "ONEROSTER"] as const;
 export type RosterSource = (typeof rosterSources)[number];
 
-/** APPROVAL: a person applies each run. NIGHTLY: a run without questions is applied in the next night, and a mere addition at once. */
+/** APPROVAL: a person applies each run. NIGHTLY: the night applies runs without questions. If Feide only adds, that is done at once. */
 export const rosterModes = ["APPROVAL", "NIGHTLY"] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
@@ -70,7 +70,7 @@ export const rosterRun = z.object({
   status: z.enum(rosterRunStatuses),
   counts,
   madeAt: z.string(),
-  /** A display name, never an address, like `decidedBy`. Absent if that person is gone or has none, or if the night decided. */
+  /** A display name, never an address. Absent if that person is gone or has none, or if no person made the run. So is `decidedBy`. */
   madeBy: z.optional(z.string()),
   decidedAt: z.optional(z.string()),
   decidedBy: z.optional(z.string()),
@@ -124,7 +124,7 @@ export const connectRoster = defineEndpoint({
     organizationId: id,
     source: z.enum(rosterSources),
     mode: z.enum(rosterModes),
-    /** The school's nine digits in Norway's register of organizations. Only an administrator sets or changes them. */
+    /** The school's nine digits in Norway's register: FEIDE needs them, ONEROSTER takes none. Only an administrator sets them. */
     schoolNumber: z.optional(z.string().check(z.regex(/^\d{9}$/))),
   }),
   status: 204,

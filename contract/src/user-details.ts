@@ -12,6 +12,7 @@ const heldRole = z.object({
   userGroupId: z.optional(id),
 });
 
+/** A manager gets the rights in the manager's own organizations alone, and no identities, sessions or letters. */
 export const userDetails = z.object({
   id,
   version,
@@ -38,7 +39,7 @@ export const userDetails = z.object({
   /** From roles and direct permissions together. */
   permissions: z.array(z.string()),
   directPermissions: z.array(z.object({ permission_key: z.string(), organizationId: id })),
-  /** Without archived groups. */
+  /** Without archived groups. `rightsType`: the member's level in the group; OWNER counts as its manager. */
   userGroups: z.array(z.object({ id, groupName: z.string(), organizationId: id, rightsType: rightsLevel })),
   /** By name, at most a hundred. */
   players: z.array(z.object({ id, playerName: z.string() })),
@@ -46,7 +47,7 @@ export const userDetails = z.object({
   sessions: z.array(
     z.object({ id: z.string(), deviceName: z.string(), loginType, startedAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() }),
   ),
-  /** The newest letters to this account, without their content. */
+  /** The newest twenty letters to this account, without their content. */
   letters: z.array(
     z.object({
       letter: z.string(),

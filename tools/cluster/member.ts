@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface MemberStart {
   readonly name: string;
   readonly command: readonly string[];
+  /** The working directory. */
   readonly folder: string;
   /** A file for all output. */
   readonly log: string;
@@ -69,7 +70,7 @@ export class Member {
     this.#signal("SIGKILL");
   }
 
-  /** Kills only the main process below it, such as PostgreSQL below Patroni. */
+  /** Kills only its `others`, such as PostgreSQL below Patroni. */
   killOthers(): void {
     for (const pid of this.#how.others?.() ?? []) signal(pid, "SIGKILL");
   }

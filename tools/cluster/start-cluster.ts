@@ -28,6 +28,7 @@ export interface Cluster {
   readonly adminUrl: string;
   /** The environment of a portal, for `npm run admin`. */
   readonly portalSettings: Readonly<Record<string, string>>;
+  /** Ends all processes, and deletes the folder. Throws if another program still uses a machine's disk. */
   stop(): Promise<void>;
 }
 
@@ -238,7 +239,7 @@ async function isOk(url: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Throws if it takes longer than two minutes. */
+/** Asks again and again until `isSo` returns true. Throws after two minutes, or if `signal` aborts. */
 export async function untilTrue(what: string, isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   const latest = performance.now() + patienceMs;
   while (!(await isSo())) {

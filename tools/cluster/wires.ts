@@ -23,6 +23,7 @@ const firstChunks = 3;
 export class Wire {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
+  /** Clients that connected during a full cut. They get no answer until the repair. */
   readonly #held = new Set<Socket>();
   readonly #to: Place;
   #cut: Cut = "none";
@@ -32,6 +33,7 @@ export class Wire {
     this.#server = createServer({ noDelay: true }, (outer) => this.#accept(outer));
   }
 
+  /** Listens at `from`, and passes on to `to`. */
   static async open(from: Place, to: Place): Promise<Wire> {
     const wire = new Wire(to);
     await new Promise<void>((resolve, reject) => {

@@ -8,6 +8,7 @@ export type DisclosureProps = {
   showText: string;
   hideText: string;
   children: ReactNode;
+  /** Open at first. */
   open?: boolean;
   /** For many below each other, as in the rows of a table. */
   quiet?: boolean;

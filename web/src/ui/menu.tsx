@@ -21,7 +21,7 @@ export type MoreActionsProps = {
   children: ReactNode;
 };
 
-/** A menu of links on a native details element, which works without script. Escape, a press outside and a chosen link close it. */
+/** A menu of links on a native details element, which works without script. Escape, a press or focus outside, and a choice close it. */
 export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
   return (
     <details ref={useClosing()} className={styles["menu"]}>

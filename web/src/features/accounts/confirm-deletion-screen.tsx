@@ -45,7 +45,7 @@ export function ConfirmDeletionScreen(page: LinkPage) {
   );
 }
 
-/** For any other refusal the e-mail address was right, so the title must not blame it. */
+/** Only these two refusals are about the e-mail address. For any other refusal the title must not blame it. */
 function titleOf({ code }: Failure): string | undefined {
   const isAboutEmail = code === "errors.emailNotForDeletionLink" || code === "errors.invalidInput";
   return isAboutEmail ? m["account.checkProvidedEmailAddressForErrors"]() : undefined;

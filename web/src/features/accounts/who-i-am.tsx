@@ -12,7 +12,7 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { roleName } from "./role-words.ts";
 
-/** Shows name, address, roles and organizations in words. For a child's badge only the name. */
+/** Shows name, address, roles and organizations in words. A session by badge shows no organizations. */
 export function WhoIAm({ user }: { user: SessionUser }) {
   const isChild = user.loginType === "QRCODE";
   return (

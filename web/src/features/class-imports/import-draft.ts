@@ -17,6 +17,7 @@ export interface ImportDraft {
   id: string;
   /** The class that the list is for. A list of several classes has none. */
   playerGroupId?: string;
+  /** Empty until the teacher chooses, and for the list of a class. */
   organizationId: string;
   /** The class of rows that name none, if the list is not for one class. */
   className: string;

@@ -14,6 +14,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCa
 /** A zip bomb is refused by what it unpacks to, because it may declare anything. */
 const tooLarge = new Error("The files unpack to too much.");
 
+/** `bytes` is the zip file. Returns its students, or why it cannot be used. Never throws. */
 export function readOneRoster(bytes: Uint8Array): { students: ListedStudent[] } | ListProblem {
   try {
     const tables = readTables(bytes, { isWhole: false });
@@ -40,7 +41,8 @@ const needed = [
 
 /**
  * Reads the tables of an export. `isWhole`: the list must name all students and classes, so an export that lacks a file or a column is
- * refused by its name, and so is an export of changes alone. Throws if the file is no zip, or unpacks to too much (isTooLarge).
+ * refused by its name, and so is an export of changes alone. Otherwise the table of users is enough. Throws if the file is no zip, or
+ * unpacks to too much (isTooLarge).
  */
 export function readTables(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): OneRosterTables | ListProblem {
   const { tables, isSpreadsheet } = unzip(bytes);

@@ -16,6 +16,7 @@ export interface DashboardSituation {
 }
 
 export type DashboardWay =
+  /** Without the permissions, a game or a login state. */
   | { to: "noAccess" }
   /** To choose an organization; `gameKey` preselects the requested game there. */
   | { to: "login"; gameKey: string }

@@ -5,8 +5,8 @@ import type { Portal } from "#/shell/portal.ts";
 import { redirectTo } from "#/shell/redirect.ts";
 
 /**
- * Like /game-login, but for the dashboard (specification, section 2, /dashboard-login). The address of the login carries the request too,
- * because all tabs share the stored login state.
+ * Stores the request of /dashboard-login, and leads to /dashboard-redirect (specification, section 2). A visitor without the user cookie
+ * goes to the login first. The address of the login carries the request too, because all tabs share the stored login state.
  */
 export function startDashboardLogin({ cookies, loginState }: Pick<Portal, "cookies" | "loginState">, given: LoginState): never {
   const merged = mergeDashboardRequest(loginState.read(), given);

@@ -29,8 +29,8 @@ export function readGameLoginSearch(search: Search): GameLoginSearch {
 export type MissingFromRequest = "gameLogin.missingValues" | "gameLogin.missingGameId";
 
 /**
- * Returns the request of the login state, or what is missing in it (specification, sections 2 and 8). `currentGameId` is the game that the
- * user chose in this tab. It counts only if the login state names no game.
+ * Returns the request of the login state, or what is missing in it (specification, sections 2 and 8). The caller adds `attempt`, which only
+ * an address has. `currentGameId` is the game that the user chose in this tab. It counts only if the login state names no game.
  */
 export function completeRequest(state: LoginState, currentGameId: number | undefined): GameRequest | MissingFromRequest {
   const gameId = state.gameId ?? currentGameId?.toString();

@@ -15,6 +15,7 @@ export type HandOverStep =
   | { step: "asking" }
   /** The request came from another site: the user decides whether to continue. */
   | { step: "consent"; game: string; organization: string }
+  /** `absent`: the game did not come in half a minute; its code may still work. `openGame`: the deep link, at the end without its code. */
   | { step: "waiting" | "absent" | "expired" | "finished"; openGame: string }
   | { step: "failed"; failure: Failure };
 
@@ -42,9 +43,9 @@ export interface HandOverWorld {
 
 /**
  * Hands an account over to a game. It requests the consent, which needs the user's confirmation if the request came from elsewhere (DESIGN
- * A6). Then it requests the one-time code, brings it to the game, and waits until the game redeems it. Each request gets one code: a stored
- * hand-over is shown again and never repeated (specification, section 2, /game-redirect). After the screen is left, nothing is delivered:
- * "Not you?" must keep the previous child's game from opening.
+ * A6). Then it requests the one-time code, brings it to the game, and waits half a minute for the game to redeem it. Each request gets one
+ * code: a stored hand-over is shown again and never repeated (specification, section 2, /game-redirect). After the screen is left, nothing
+ * is delivered: "Not you?" must keep the previous child's game from opening.
  */
 export async function handOverToGame(task: HandOverTask, world: HandOverWorld): Promise<void> {
   const { call, memory, report, onArrived, signal } = world;

@@ -7,6 +7,7 @@ import styles from "./launch-buttons.module.css";
 
 interface LaunchButtonsProps {
   dashboard: DashboardLaunch;
+  /** Undefined: the game cannot be opened from here, and has no button. */
   game: GameLaunch | undefined;
   /** Another button before these is the primary one. */
   isSecondWay: boolean;

@@ -6,9 +6,9 @@ import { Notice } from "#/ui/notice.tsx";
 
 export interface LoginFailureProps {
   failure: Pick<Failure, "code" | "message">;
-  /** Texts by code, for a way to log in with refusals of its own. */
+  /** Texts by code, in place of those of a login by password. */
   texts?: Readonly<Record<string, () => string>>;
-  /** The next step. */
+  /** The next step, in place of the advice to ask the school. */
   children?: ReactNode;
 }
 

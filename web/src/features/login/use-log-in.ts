@@ -10,7 +10,7 @@ const loadDeviceName = () => import("./device-name.ts").catch(() => undefined);
 
 /**
  * Logs in and continues to /post-login, or to the second factor. A user without a display name is asked for it first (specification,
- * section 4).
+ * section 4). `failure`: the refusal of a login that the browser submitted without a script.
  */
 export function useLogIn(failure: Failure | undefined) {
   const portal = usePortal();

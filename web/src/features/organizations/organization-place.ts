@@ -14,7 +14,7 @@ export function readOrganizationPlace(search: Record<string, unknown>): Organiza
   return lists.includes(tab) ? { tab, ...readListPlace(search) } : { tab };
 }
 
-/** The input of the list of an organization's player groups. */
+/** The input of the list of an organization's player groups, archived groups included. */
 export function playerGroupsOf(organizationId: string, place: ListPlace) {
   return { query: { ...listQuery(place), organizationId, archived: "shown" as const } };
 }

@@ -10,7 +10,7 @@ const load = () => import("./complete-by-passkey.ts");
 
 type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide"> & { action: Pick<Action, "isBusy" | "act"> };
 
-/** Completes a half login by a passkey. Absent in a browser without passkeys. */
+/** Completes a half login by a passkey. Absent in a browser without passkeys. The caller shows the refusals of `action`. */
 export function UsePasskey({ action: { isBusy, act }, ...look }: UsePasskeyProps) {
   const portal = usePortal();
   const isKnown = useKnowsPasskeys();

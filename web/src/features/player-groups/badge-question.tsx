@@ -12,7 +12,7 @@ export interface BadgeAction {
 interface BadgeQuestionProps {
   asked: BadgeAction;
   group: GroupBadges;
-  /** `isDone`: the badges have ended. */
+  /** `isDone`: the badges have ended. False after "no" and after a refusal, which `group.failure` has. */
   onDone: (isDone: boolean) => void;
 }
 

@@ -9,7 +9,7 @@ import { lastDay } from "./badge-dates.ts";
 import styles from "./printed-badges.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** The print sheet: a card for each badge, and a list of the class. On paper the rest of the page is hidden, whatever it is. */
+/** The print sheet: a card for each badge, and for several badges a list of the class. On paper the rest of the page is hidden. */
 export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   const heading = useFocusWhenNew(badges);
   if (badges.length === 0) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;

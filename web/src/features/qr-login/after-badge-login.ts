@@ -4,7 +4,9 @@ import type { LoginState } from "@storyport/contract/login-state";
 import { completeRequest } from "#/features/game-login/game-request.ts";
 import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
 
-/** Completes the game's request from the stored state, without anything of the former user. The organization is the student's class's. */
+/**
+ * Completes the game's request from the stored state, without anything of the former user. The organization is that of the student's class.
+ */
 export function stateAfterBadgeLogin(stored: LoginState, given: LoginState, user: Pick<SessionUser, "orgId">): LoginState {
   const { gameId, scope, nonce, state, clientCode, callbackUrl } = mergeLoginState(stored, given);
   return { gameId, scope, nonce, state, clientCode, callbackUrl, orgId: user.orgId, loginType: "QRCODE" };

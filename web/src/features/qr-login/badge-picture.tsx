@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import styles from "./qr-login.module.css";
 
 /**
- * What a page for children wants, or what happened. `dark`: the camera does not work. Each state has a picture of its own shape, for children
- * who cannot read.
+ * `show`: hold up the badge. `ask`: may this badge log in? `dead`: the badge is refused. `wait`: a login is under way, or the child tries
+ * again later. `dark`: the camera does not work. `code`: enter a one-time code. Each state has a picture of its own shape, for children who
+ * cannot read.
  */
 export type BadgeState = "show" | "ask" | "dead" | "wait" | "dark" | "code";
 

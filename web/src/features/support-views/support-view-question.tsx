@@ -28,9 +28,9 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
   const { minutes, reason: range } = limits.supportView;
   const begin = () => {
     const length = [...reason.replace(/\s+/gu, " ").trim()].length;
-    const isLong = length >= range.min && length <= range.max;
-    setIsWrong(!isLong);
-    if (!isLong) return;
+    const hasRightLength = length >= range.min && length <= range.max;
+    setIsWrong(!hasRightLength);
+    if (!hasRightLength) return;
     void act(async () => {
       await call(beginSupportView, { params: { userId: user.id }, body: { reason } });
       announceOtherAccount();

@@ -29,6 +29,7 @@ export function useEditUser(user: UserDetails) {
     /** What saving ends for the owner, once the user has asked to save. The question is open unless this is empty. */
     consequences: isConfirming ? consequences : [],
     cancel: () => setIsConfirming(false),
+    /** Shows what the account holds in that organization. Unsaved changes to its holdings in the former organization are dropped. */
     chooseOrganization: (organizationId: string) => form.switchTo(heldIn(user, organizationId)),
     /** Saves; asks first if saving ends something for the owner. */
     askAndSave: () => {

@@ -9,7 +9,7 @@ import { UserOverview } from "./user-overview.tsx";
 
 interface UserAccountProps {
   user: UserDetails;
-  /** Called with a sentence if the account has left the last of the user's organizations. */
+  /** Called with a sentence if the account has left the last organization that a manager shared with it. */
   onOutOfReach: (sentence: string) => void;
 }
 
