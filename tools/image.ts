@@ -13,7 +13,7 @@ import { withProgress } from "./progress.ts";
 
 const folder = path.join(cacheFolder, "image");
 const baseImage = "storyport-base";
-/** Of Debian's current release. Node needs these two libraries, and nothing else of a system. */
+/** Debian's current release. Node needs its libraries of C and C++, and nothing else of a system. */
 const suite = "trixie";
 /** A larger image is refused (docs/deployment.md). */
 const mostBytes = 200e6;

@@ -34,7 +34,7 @@ export const classMoveCheck = z.object({
   hasLesson: z.boolean(),
   students: z.array(movingStudent),
   players: z.array(movingPlayer),
-  /** The other classes of the school that the caller may modify, by name. */
+  /** The other open classes of the school that the caller may modify, by name. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string() })),
 });
 export type ClassMoveCheck = z.infer<typeof classMoveCheck>;
@@ -47,6 +47,7 @@ export const checkClassMove = defineEndpoint({
   example: { params: { playerGroupId: exampleId }, query: { toGroupId: exampleId } },
   access: bySession,
   params: fromClass,
+  /** The other class, which `isThere` is about. Without it nobody is there. */
   query: z.strictObject({ toGroupId: z.optional(id) }),
   response: classMoveCheck,
   refusals: ["errors.notFound", "errors.notAllowed"],

@@ -54,10 +54,11 @@ export const platformHealth = z.object({
       startedAt: z.string(),
       /** Of the last run that ended well. */
       finishedAt: z.nullable(z.string()),
-      /** Rows that the last run removed. */
+      /** Rows that the last run has removed so far. */
       removed: z.number(),
       /** Rows that all runs removed. */
       removedInAll: z.number(),
+      /** Whether the last run failed. */
       hasFailed: z.boolean(),
     }),
   ),
@@ -82,6 +83,7 @@ export const platformHealth = z.object({
       node: z.string(),
       startedAt: z.string(),
       lastSeenAt: z.string(),
+      /** Whether it wrote its heartbeat in the last two and a half minutes. */
       isRunning: z.boolean(),
       /** Null for a portal that does not run. */
       release: z.nullable(release),
