@@ -65,7 +65,10 @@ export type ClassMoveResult = z.infer<typeof classMoveResult>;
 
 const someOfClass = z.array(id).check(z.maxLength(limits.playersOfGroup.max));
 
-/** Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). */
+/**
+ * Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). New badges for several
+ * students need a recent login (errors.loginTooOld). If a student has left meanwhile, nobody moves (errors.classMoveChanged).
+ */
 export const moveStudents = defineEndpoint({
   name: "moveStudents",
   method: "POST",

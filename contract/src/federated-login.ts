@@ -9,6 +9,7 @@ import { limits } from "#/limits.ts";
 import { forEachProvider } from "#/providers.ts";
 import { provider } from "#/vocabulary.ts";
 
+/** `deviceName`: how the list of the user's logins names this browser. */
 const startQuery = z.strictObject({ deviceName: z.optional(plainTextOf(limits.deviceName)) });
 
 /** The provider's answer (OpenID Connect Core 3.1.2.5 and 3.1.2.6). Other fields are dropped; overlong values are refused. */

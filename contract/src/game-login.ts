@@ -81,7 +81,10 @@ export const finishGameLogin = defineEndpoint({
   refusals: [...unanswerable, "errors.consentNeeded"],
 });
 
-/** The hand-over's secret suffices, because a badge session has ended by the time the page asks. It is 32 bytes in base64url. */
+/**
+ * The hand-over's secret suffices, because a badge session has ended by the time the page asks. It is 32 bytes in base64url. A day after
+ * the code has expired the hand-over is not found.
+ */
 export const gameLoginStatus = defineEndpoint({
   name: "gameLoginStatus",
   method: "GET",

@@ -40,6 +40,7 @@ export const platformHealth = z.object({
     from: z.string(),
     /** Set if there were too many logins to count all: earlier ones are missing. */
     countedFrom: z.nullable(z.string()),
+    /** Only what happened: an hour without logins has no entry. */
     hours: z.array(z.object({ hour: z.string(), method: z.enum(countedMethods), outcome: z.enum(loginOutcomes), count: z.number() })),
   }),
   mail: z.object({
@@ -62,6 +63,7 @@ export const platformHealth = z.object({
       hasFailed: z.boolean(),
     }),
   ),
+  /** The keys that sign or are still published, the next key first. */
   signingKeys: z.array(z.object({ kid: z.string(), signsFrom: z.string(), signsUntil: z.string(), publishedUntil: z.string() })),
   secretKey: z.object({
     /** The names of the keys of this portal's SECRET_KEY. The first seals. */

@@ -33,7 +33,7 @@ export const logInWithBadge = defineEndpoint({
   refusals: ["errors.qrLoginUrlInValid", "errors.otherSessionOpen", "errors.tooManyAttempts"],
 });
 
-/** A class's word and a number (`one-time-code.ts`); ignores case and spaces. */
+/** A class's word and a number (`one-time-code.ts`); ignores case and spaces. It replaces another session without a question. */
 export const logInWithOneTimeCode = defineEndpoint({
   name: "logInWithOneTimeCode",
   method: "POST",

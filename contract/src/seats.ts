@@ -94,6 +94,7 @@ export const seatChild = defineEndpoint({
   ],
 });
 
+/** The device stays the school's. Its game learns of the refusal (access_denied). */
 export const refuseDevice = defineEndpoint({
   name: "refuseDevice",
   method: "DELETE",

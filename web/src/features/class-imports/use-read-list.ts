@@ -14,7 +14,10 @@ export interface ImportPlace {
   part: { organizationId?: string };
 }
 
-/** Reads the text or file of a list into the draft. A list that cannot be read stays as it is, with the problem. */
+/**
+ * Reads the text or file of a list into the draft. A text that cannot be read stays in its field, with the problem. Without an organization
+ * a text stays too, but an export (OneRoster) must be chosen again.
+ */
 export function useReadList({ draft, change }: DraftState, place: ImportPlace) {
   const [problem, setProblem] = useState<ListProblem>();
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
