@@ -1,6 +1,6 @@
 /**
- * Reads the words behind `npm run admin <command>`, and checks them against the contract. A mistake becomes a StartRefusal. The command line
- * prints its message and ends.
+ * Reads the words behind `npm run admin <command>`, and checks them against the contract. A mistake becomes a StartRefusal. The command
+ * line prints its message and ends.
  */
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
