@@ -95,8 +95,8 @@ export interface Definition {
 }
 
 /**
- * Says which parts of endpoints a workspace may read. The web adds the member `schemas: "hidden"` (web/src/api/hidden-schemas.d.ts), because
- * the build removes schemas from scripts. Code of the web that reads a schema then does not compile.
+ * Says which parts of endpoints a workspace may read. The web adds the member `schemas: "hidden"` (web/src/api/hidden-schemas.d.ts),
+ * because the build removes schemas from scripts. Code of the web that reads a schema then does not compile.
  */
 export interface Visibility {}
 
