@@ -64,7 +64,6 @@ export const requestUserDeletion = defineEndpoint({
   ],
 });
 
-/** `gameId` belongs to the specification's call. The token follows from the code and ends with it (DESIGN A14). */
 export const checkDeletionCode = defineEndpoint({
   name: "checkDeletionCode",
   method: "GET",

@@ -16,7 +16,6 @@ export const sessionUser = z.object({
   displayName: z.optional(z.string()),
   /** The language the account has chosen. */
   locale: z.optional(locale),
-  /** Held in `orgId` or on the platform, like the permissions; without `orgId` held anywhere. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   /** What the school lets this user of Feide use (eduPersonEntitlement); only after a login at Feide. */

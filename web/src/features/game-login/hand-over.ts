@@ -15,7 +15,6 @@ export type HandOverStep =
   | { step: "asking" }
   /** The request came from another site: the user decides whether to continue. */
   | { step: "consent"; game: string; organization: string }
-  /** `absent`: the game has not come within thirty seconds. `expired`: the code ran out before the game came. */
   | { step: "waiting" | "absent" | "expired" | "finished"; openGame: string }
   | { step: "failed"; failure: Failure };
 

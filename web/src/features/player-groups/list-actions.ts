@@ -6,8 +6,6 @@ import type { Selection } from "./use-selection.ts";
 export interface ListActions {
   group: GroupBadges;
   selection: Selection;
-  /** Makes new badges. Asks first if present badges would end. */
   onIssue: (students: BadgeAction["students"]) => void;
-  /** Voids badges, after a question. */
   onVoid: (students: BadgeAction["students"]) => void;
 }
