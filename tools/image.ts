@@ -1,5 +1,5 @@
 // Builds the image, starts it with a real PostgreSQL, logs in once, and prints its size. On Debian or Ubuntu, as root or as a user who
-// may use buildah. Not a part of npm test. Usage: npm run image [-- --keep-base]
+// may use buildah. Not a part of npm test. Usage: npm run image [-- --keep-base], which takes the base of an earlier run if it is there.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
