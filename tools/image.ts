@@ -1,5 +1,5 @@
 // Builds the image, starts it with a real PostgreSQL, logs in once, and prints its size. On Debian or Ubuntu, as root or as a user who
-// may use buildah. Not a part of npm test. Usage: npm run image [-- --keep-base]
+// may use buildah. Not a part of npm test. Usage: npm run image [-- --keep-base], which takes the base of an earlier run if it is there.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -13,7 +13,7 @@ import { withProgress } from "./progress.ts";
 
 const folder = path.join(cacheFolder, "image");
 const baseImage = "storyport-base";
-/** Of Debian's current release. Node needs these two libraries, and nothing else of a system. */
+/** Debian's current release. Node needs its libraries of C and C++, and nothing else of a system. */
 const suite = "trixie";
 /** A larger image is refused (docs/deployment.md). */
 const mostBytes = 200e6;

@@ -85,6 +85,7 @@ async function shareNames(portalUrl: string, organizationId: string, gameId: num
   const call = await logIn(portalUrl, manager);
   const path = `organization/${organizationId}/name-sharing`;
   const { tools } = (await call("GET", path)) as { tools: { gameId: number; reads: string[] }[] };
+  // The portal refuses the decision if what the tool reads has changed meanwhile.
   const seen = tools.find((tool) => tool.gameId === gameId)?.reads ?? [];
   await call("PUT", path, { gameId, words: ["profile"], seen });
   await call("POST", "auth/logout");

@@ -32,7 +32,10 @@ export const setLanguage = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
-/** {email} requests the link; {email, token} confirms the deletion (DESIGN A7). */
+/**
+ * {email} requests the link, with the same answer for every well-formed address. {email, token} deletes the account (DESIGN A7). The last
+ * administrator is refused (errors.accountNotDeletable).
+ */
 export const requestUserDeletion = defineEndpoint({
   name: "requestUserDeletion",
   method: "POST",

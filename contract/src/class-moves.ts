@@ -34,7 +34,7 @@ export const classMoveCheck = z.object({
   hasLesson: z.boolean(),
   students: z.array(movingStudent),
   players: z.array(movingPlayer),
-  /** The other classes of the school that the caller may modify, by name. */
+  /** The other open classes of the school that the caller may modify, by name. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string() })),
 });
 export type ClassMoveCheck = z.infer<typeof classMoveCheck>;
@@ -47,6 +47,7 @@ export const checkClassMove = defineEndpoint({
   example: { params: { playerGroupId: exampleId }, query: { toGroupId: exampleId } },
   access: bySession,
   params: fromClass,
+  /** The other class, which `isThere` is about. Without it nobody is there. */
   query: z.strictObject({ toGroupId: z.optional(id) }),
   response: classMoveCheck,
   refusals: ["errors.notFound", "errors.notAllowed"],
@@ -64,7 +65,10 @@ export type ClassMoveResult = z.infer<typeof classMoveResult>;
 
 const someOfClass = z.array(id).check(z.maxLength(limits.playersOfGroup.max));
 
-/** Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). */
+/**
+ * Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). New badges for several
+ * students need a recent login (errors.loginTooOld). If a student has left meanwhile, nobody moves (errors.classMoveChanged).
+ */
 export const moveStudents = defineEndpoint({
   name: "moveStudents",
   method: "POST",

@@ -7,7 +7,10 @@ import { limits } from "#/limits.ts";
 /** The page that asks the user first, if a request's origin is unproven (DESIGN A6). */
 export const askBeforeDashboard = "/dashboard-redirect";
 
-/** Needs no permission of its own: a caller without permission is redirected to the no-access page instead of being refused. */
+/**
+ * Needs no permission of its own: a caller without permission is redirected to the no-access page instead of being refused. So is a caller
+ * who names an unknown game or another organization.
+ */
 export const openDashboard = defineEndpoint({
   name: "openDashboard",
   method: "GET",

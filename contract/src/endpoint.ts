@@ -95,8 +95,8 @@ export interface Definition {
 }
 
 /**
- * Says which parts of endpoints a workspace may read. The web adds the member `schemas: "hidden"` (web/src/api/hidden-schemas.d.ts), because
- * the build removes schemas from scripts. Code of the web that reads a schema then does not compile.
+ * Says which parts of endpoints a workspace may read. The web adds the member `schemas: "hidden"` (web/src/api/hidden-schemas.d.ts),
+ * because the build removes schemas from scripts. Code of the web that reads a schema then does not compile.
  */
 export interface Visibility {}
 
@@ -149,7 +149,7 @@ type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Inp
 /** Whether users can use the portal. `seconds`: to the announced end of its maintenance. The server tells it the pages. */
 export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
-/** Whether a call waits while the portal is maintained. Reading goes on. */
+/** Whether a call is refused while the portal is maintained (errors.maintenance). Reading goes on. */
 export function waitsForMaintenance(endpoint: Endpoint): boolean {
   return endpoint.duringMaintenance !== "works" && changesSomething(endpoint);
 }

@@ -1,6 +1,7 @@
 /**
  * Logging in at a provider, and connecting one to an account (specification, sections 2 and 7). Start and return are full-page
- * navigations. Their errors appear at /login?error=…&loginType=…, never as JSON.
+ * navigations. Their errors appear in the address of a page, never as JSON: /login?error=…&loginType=… after a login, /users/me after
+ * connecting, /login/confirmed after a confirmation.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
@@ -9,6 +10,7 @@ import { limits } from "#/limits.ts";
 import { forEachProvider } from "#/providers.ts";
 import { provider } from "#/vocabulary.ts";
 
+/** `deviceName`: how the list of the user's logins names this browser. */
 const startQuery = z.strictObject({ deviceName: z.optional(plainTextOf(limits.deviceName)) });
 
 /** The provider's answer (OpenID Connect Core 3.1.2.5 and 3.1.2.6). Other fields are dropped; overlong values are refused. */
@@ -85,7 +87,7 @@ export const receiveLogins = forEachProvider((_provider, { name, path, answersBy
     : undefined,
 );
 
-/** A person at a provider, connected to an account. `label` is the provider's name for the person: an address or a user name. */
+/** A person at a provider, connected to an account. `label` is the provider's name for the person, if it sends one. */
 export const identity = z.object({
   id,
   provider,

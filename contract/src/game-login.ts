@@ -15,11 +15,13 @@ const request = {
   state: text.check(z.minLength(1), z.maxLength(limits.state.max)),
   clientCode: text.check(z.minLength(1), z.maxLength(limits.clientCode.legacyMax)),
   deeplink: text.check(z.minLength(1), z.maxLength(limits.callbackUrl.max)),
+  /** Without it PLAYERGROUP, or the game's widest scope if that is narrower. A child's is always PLAYER. */
   scope: z.optional(tokenScope),
   /** The words of OpenID Connect in the requested scope. Games that are no OpenID clients get nothing for them. */
   openidScope: z.optional(text.check(z.regex(/^openid( profile)?( email)?$/))),
   /** Comes back in the ID token (OpenID Connect Core, section 3.1.2.1). */
   nonce: z.optional(text.check(z.minLength(1), z.maxLength(limits.state.max))),
+  /** Without it the session's organization, else the only one that has the game (errors.organizationNotChosen). */
   orgId: z.optional(id),
 };
 
@@ -39,9 +41,10 @@ const unanswerable = [
 ] as const;
 
 /**
- * Consent for one hand-over of exactly this request (DESIGN A6). It is given at once to requests from our own pages and
- * from the game itself. It is also given to requests from no page, such as a typed address or a bookmark. Otherwise the user is
- * asked, and `isConfirmed` says that they pressed the button. An OpenID client may demand a more recent login (errors.loginTooOld).
+ * Consent for one hand-over of exactly this request, in this session, within two minutes (DESIGN A6). It is given at once to
+ * requests from our own pages and from the game itself. It is also given to requests from no page, such as a typed address or a
+ * bookmark. Otherwise the user is asked, and `isConfirmed` says that they pressed the button. An OpenID client may demand a more
+ * recent login (errors.loginTooOld).
  */
 export const consentToGameLogin = defineEndpoint({
   name: "consentToGameLogin",
@@ -78,7 +81,10 @@ export const finishGameLogin = defineEndpoint({
   refusals: [...unanswerable, "errors.consentNeeded"],
 });
 
-/** The hand-over's secret suffices, because a badge session has ended by the time the page asks. It is 32 bytes in base64url. */
+/**
+ * The hand-over's secret suffices, because a badge session has ended by the time the page asks. It is 32 bytes in base64url. A day after
+ * the code has expired the hand-over is not found.
+ */
 export const gameLoginStatus = defineEndpoint({
   name: "gameLoginStatus",
   method: "GET",

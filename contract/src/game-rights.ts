@@ -19,6 +19,7 @@ const onGame = z.object({ gameId });
 export const ownGame = z.object({ game: gameSettings, rightsType: gameLevel });
 export type OwnGame = z.infer<typeof ownGame>;
 
+/** Also lists retired games. */
 export const listOwnGames = defineEndpoint({
   name: "listOwnGames",
   method: "GET",

@@ -40,6 +40,7 @@ export const platformHealth = z.object({
     from: z.string(),
     /** Set if there were too many logins to count all: earlier ones are missing. */
     countedFrom: z.nullable(z.string()),
+    /** Only what happened: an hour without logins has no entry. */
     hours: z.array(z.object({ hour: z.string(), method: z.enum(countedMethods), outcome: z.enum(loginOutcomes), count: z.number() })),
   }),
   mail: z.object({
@@ -54,13 +55,15 @@ export const platformHealth = z.object({
       startedAt: z.string(),
       /** Of the last run that ended well. */
       finishedAt: z.nullable(z.string()),
-      /** Rows that the last run removed. */
+      /** Rows that the last run has removed so far. */
       removed: z.number(),
       /** Rows that all runs removed. */
       removedInAll: z.number(),
+      /** Whether the last run failed. */
       hasFailed: z.boolean(),
     }),
   ),
+  /** The keys that sign or are still published, the next key first. */
   signingKeys: z.array(z.object({ kid: z.string(), signsFrom: z.string(), signsUntil: z.string(), publishedUntil: z.string() })),
   secretKey: z.object({
     /** The names of the keys of this portal's SECRET_KEY. The first seals. */
@@ -82,6 +85,7 @@ export const platformHealth = z.object({
       node: z.string(),
       startedAt: z.string(),
       lastSeenAt: z.string(),
+      /** Whether it wrote its heartbeat in the last two and a half minutes. */
       isRunning: z.boolean(),
       /** Null for a portal that does not run. */
       release: z.nullable(release),

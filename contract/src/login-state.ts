@@ -6,6 +6,7 @@ import type { LoginType } from "#/vocabulary.ts";
 
 export interface LoginState {
   orgId?: string | undefined;
+  /** The game's number or key. */
   gameId?: string | undefined;
   scope?: string | undefined;
   state?: string | undefined;
@@ -13,6 +14,7 @@ export interface LoginState {
   clientCode?: string | undefined;
   loginType?: LoginType | undefined;
   callbackUrl?: string | undefined;
+  /** The page of the portal that follows the login. */
   postLoginPage?: string | undefined;
   qrCode?: string | undefined;
   loggedInToken?: string | undefined;
@@ -22,7 +24,7 @@ const knownLoginTypes = new Set<string>(loginTypes);
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;
-/** The length in the cookie's encoding. */
+/** The length in a form's encoding, which is nearly the length in the cookie. */
 const encodedLength = (value: string) => new URLSearchParams([["", value]]).toString().length;
 
 // Plain checks without a schema, because the first script of every page needs them and the schema library weighs 7 kB.

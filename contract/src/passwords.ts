@@ -11,6 +11,7 @@ const newPassword = text.check(z.minLength(1, "errors.passwordTooWeak"), z.maxLe
 
 const done = z.object({});
 
+/** For links to the portal's own page: a reset, or an activation, which activates the account. `activateAccount` is for a game's page. */
 export const setPassword = defineEndpoint({
   name: "setPassword",
   method: "POST",

@@ -98,9 +98,10 @@ export const player = z.object({
   updatedAt: z.string(),
   registeredAt: z.nullable(z.string()),
   organization: z.object({ id, organization_key: z.string() }),
+  /** The player's groups on which the caller holds a right, without archived groups. */
   playerGroups: z.array(z.object({ id, groupName: z.string(), rightsType: rightsLevel })),
   mayModify: z.boolean(),
-  /** The students who play it, for callers with OWNER on one of its groups. */
+  /** The students who play it; empty for callers without OWNER on one of its groups. */
   studentUserIds: z.array(id),
 });
 export type Player = z.infer<typeof player>;

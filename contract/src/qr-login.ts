@@ -33,7 +33,7 @@ export const logInWithBadge = defineEndpoint({
   refusals: ["errors.qrLoginUrlInValid", "errors.otherSessionOpen", "errors.tooManyAttempts"],
 });
 
-/** A class's word and a number (`one-time-code.ts`); ignores case and spaces. */
+/** A class's word and a number (`one-time-code.ts`); ignores case and spaces. It replaces another session without a question. */
 export const logInWithOneTimeCode = defineEndpoint({
   name: "logInWithOneTimeCode",
   method: "POST",
@@ -69,13 +69,16 @@ export const badgeHolder = z.object({
   mayUseBadge: z.boolean(),
   /** The badge that works now; absent if the student has none of this group. */
   badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),
-  /** An issued code that is not used yet. */
+  /** An issued code that is neither used nor expired. */
   oneTimeCode: z.optional(z.object({ expiresAt: z.string() })),
 });
 export type BadgeHolder = z.infer<typeof badgeHolder>;
 
 const group = z.object({ playerGroupId: id });
-/** One student of the group (the specification's field), some of them (ours), or all if both are omitted. */
+/**
+ * One student of the group (the specification's field), some of them (ours), or all if both are omitted. For new badges and codes,
+ * "all" are the students with the badge login type. A named student without it is refused (errors.loginTypeNotAllowed).
+ */
 const whose = z
   .strictObject({
     studentUserId: z.optional(id),
@@ -138,7 +141,7 @@ export const voidBadges = defineEndpoint({
   refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed"],
 });
 
-/** The specification's otpCode, with the student's name and the expiry. */
+/** The specification's otpCode, with the student's name and the expiry. The code expires with a lesson that ends earlier. */
 export const oneTimeCode = z.object({ otpCode: z.string(), displayName: z.string(), userId: id, expiresAt: z.string() });
 export type OneTimeCode = z.infer<typeof oneTimeCode>;
 

@@ -13,6 +13,7 @@ const parameter = z.optional(text.check(z.maxLength(2048)));
 /** Unknown parameters are ignored (RFC 6749). So is `scope`: a child's tokens have the scope PLAYER, as after a login by badge. */
 export const deviceRequest = z.object({
   client_id: parameter,
+  /** A game has no secret, so a call with one is refused (errors.clientInvalid). */
   client_secret: parameter,
   /** Our extension: what the device calls itself, for the teacher's board. */
   device_name: z.optional(plainTextOf(nameRange)),
@@ -93,6 +94,7 @@ export const seatChild = defineEndpoint({
   ],
 });
 
+/** The device stays the school's. Its game learns of the refusal (access_denied). */
 export const refuseDevice = defineEndpoint({
   name: "refuseDevice",
   method: "DELETE",

@@ -25,6 +25,7 @@ export const userDetails = z.object({
   activatedAt: z.nullable(z.string()),
   deactivatedAt: z.nullable(z.string()),
   loginTypes: z.array(loginType),
+  /** Only administrators see identities, sessions and letters. For managers all three are empty. */
   identities: z.array(z.object({ provider, connectedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
   hasPassword: z.boolean(),
   passwordExpired: z.boolean(),

@@ -84,7 +84,7 @@ const displayName = text.check(
   z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
 );
 
-/** The specification's user creation request. `permissions` are direct permissions, besides the permissions of the roles. */
+/** The specification's user creation request. `permissions` are direct. Without `organizationId`: the only one that the caller manages. */
 const createUserBody = z.strictObject({
   email: z.optional(email),
   displayName: z.optional(displayName),

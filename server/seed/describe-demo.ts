@@ -6,6 +6,7 @@ import { demoAccounts, demoPassword } from "./demo-people.ts";
 
 type DemoContext = Pick<AppContext, "settings" | "database" | "vault">;
 
+/** Returns what a start of the demo prints: addresses, people and badges. */
 export async function describeDemo(context: DemoContext): Promise<string> {
   const { settings, database } = context;
   const { standIns, publicUrl, brand } = settings;

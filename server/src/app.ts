@@ -55,12 +55,14 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { AppContext } from "./context.ts";
 
 export interface AppOptions {
+  /** What /readyz and the management port report; by default the portal has started. */
   readiness?: Readiness;
   /** Whether to serve the built pages too. Tests of the API alone leave them out. */
   withPages?: boolean;
   tracing?: Tracing | undefined;
 }
 
+/** Builds the server. The caller lets it listen. */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, database } = context;
   const app = await createHttpServer(settings, context.log);

@@ -26,6 +26,7 @@ const balancerDelay = 5000;
 /** In milliseconds. Supervisors kill a process thirty seconds after their signal (deploy/). */
 const longestStop = 20_000;
 
+/** Stops on SIGTERM, on SIGINT, when the parent process ends, and after an exception that nobody caught. */
 export function stopOnSignal(running: Running): void {
   let stopping: Promise<void> | undefined;
   const onSignal = (): void => {

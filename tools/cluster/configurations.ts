@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { balancerPlaces, type DatabaseNode, databaseNodes, etcdMembers, peerPort, type PortalPlace } from "./places.ts";
 
+/** The passwords of the database's roles. */
 export interface Secrets {
   readonly superuser: string;
   readonly replication: string;
@@ -145,7 +146,7 @@ defaults
   timeout client 60s
   timeout server 30s
   timeout check 2s
-  # Idle connections to portals outlive no stop of a portal.
+  # Idle connections of clients stay open this long. The portals keep theirs for 65 s.
   timeout http-keep-alive 60s
 
 frontend portal

@@ -9,7 +9,7 @@ import type { OperatorContext } from "./with-store.ts";
 
 const options = { description: { type: "string" }, games: { type: "string" } } as const;
 
-/** `organizations list`, `organizations create <key>`, `organizations give-game <key> <game>`. */
+/** `organizations list`, `organizations create <key>` (`description`: by default the key), `organizations give-game <key> <game>`. */
 export async function runOrganizationCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [key = "", game] = positionals;

@@ -1,6 +1,6 @@
 /**
- * Reads the words behind `npm run admin <command>`, and checks them against the contract. A mistake becomes a StartRefusal. The command line
- * prints its message and ends.
+ * Reads the words behind `npm run admin <command>`, and checks them against the contract. A mistake becomes a StartRefusal. The command
+ * line prints its message and ends.
  */
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
@@ -11,7 +11,7 @@ import { usage } from "./usage.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Splits the words into options and other words. `--no-public` sets the option `public` to false. Throws a StartRefusal for an unknown option. */
+/** Splits the words into options and others. `--no-public` sets the option `public` to false. An unknown option throws a StartRefusal. */
 export function readWords<T extends Options>(words: string[], options: T) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true, allowNegative: true });

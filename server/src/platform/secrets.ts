@@ -87,6 +87,7 @@ export function openWith(key: Buffer, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
 }
 
+/** Returns the first key that opens the sealed value; undefined if none does. */
 export function keyThatOpens(keys: readonly Buffer[], sealed: Buffer): Buffer | undefined {
   return keys.find((key) => {
     try {

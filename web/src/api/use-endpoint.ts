@@ -13,7 +13,7 @@ interface EndpointQuery<E extends Endpoint> {
   queryFn: () => Promise<ResponseOf<E>>;
 }
 
-/** An endpoint's answer in the cache, by the endpoint's name and the input. A route's loader starts the same query that its screen shows. */
+/** An endpoint's answer in the cache, by the endpoint's name and the input. A route's loader starts the query that its screen shows. */
 export function endpointQuery<E extends Endpoint>(call: Call, endpoint: E, ...input: Arguments<E>): EndpointQuery<E> {
   return { queryKey: queryKeyOf(endpoint, ...input), queryFn: async () => await call(endpoint, ...input) };
 }

@@ -76,7 +76,10 @@ export interface Drawing {
   nonce: string;
 }
 
-/** Draws a public page, a page behind the login, or the not-found page. If the visitor cannot be determined, the page offers a retry. */
+/**
+ * Draws a public page, a page behind the login, or the not-found page. If the visitor cannot be determined, the page offers a retry. Throws
+ * the Redirect of a page that leads elsewhere.
+ */
 export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
   const page = findPage(visit);
   try {

@@ -4,7 +4,10 @@ import { LinkButton } from "#/ui/button.tsx";
 import type { LinkButtonProps } from "#/ui/button.tsx";
 import { usePortal } from "./portal.ts";
 
-/** Links to the login, and back to this page. A half login cannot return, and its login state stays. A page load clears the ended login. */
+/**
+ * Links to the login, and back to this page. A half login cannot return, and its login state stays. The link loads a page from the server,
+ * which clears the ended login.
+ */
 export function BackToLogin(native: LinkButtonProps) {
   const { address, visitor } = usePortal();
   const back = visitor.is === "known" ? `?${new URLSearchParams({ postLoginPage: wayBack(address) })}` : "";

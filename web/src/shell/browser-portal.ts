@@ -10,8 +10,8 @@ import type { PageData } from "./page-data.ts";
 import type { Portal } from "./portal.ts";
 
 /**
- * Creates the browser's portal and its listeners. Call it once, before other code reads the address: it removes the code of a badge from the
- * address. `onWrite` is called after each request that changes something.
+ * Creates the browser's portal and its listeners. Call it once, before other code reads the address: it removes the code of a badge from
+ * the address. `onWrite` is called after each request that changes something, also if it is refused.
  */
 export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: OnWrite): Portal {
   // The back button may restore a page from memory. After a logout it must not show the former user's data.

@@ -6,6 +6,7 @@ import { pageDataId, pageRootId } from "./page-data.ts";
 import type { PageData } from "./page-data.ts";
 import type { PageFiles } from "./page-files.ts";
 
+/** Asks for the address again after these seconds, in a browser without script. */
 export interface Refresh {
   seconds: number;
   address: string;

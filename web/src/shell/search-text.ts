@@ -1,4 +1,4 @@
-/** Search params stay text: `?state=123` is the string "123", and no address shows JSON. */
+/** Search params stay text: `?state=123` is the string "123", and no address shows JSON. The first of repeated params counts. */
 export function parseSearch(search: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {

@@ -26,6 +26,7 @@ export type ComboboxProps = FieldTexts & {
   /** The error if a text was typed and no option chosen. */
   unchosenText: string;
   onType: (text: string) => void;
+  /** Gets "" and undefined if the field is left empty. */
   onChange: (value: string, option: SelectOption | undefined) => void;
 };
 

@@ -8,6 +8,7 @@ import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { promptValues } from "./prompt-values.ts";
 
+/** Adds the documents by which OAuth libraries find the endpoints and the keys. */
 export function registerMetadata(app: FastifyInstance, context: AppContext): void {
   const { publicUrl } = context.settings;
   const document = {

@@ -39,6 +39,7 @@ export interface RouteNeeds {
   maintenance: Pick<MaintenanceSwitch, "requireOpen">;
 }
 
+/** Returns the function that adds an endpoint's route. The route refuses callers and bad input before its handler runs. */
 export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRoute {
   return (endpoint, handler) => {
     const waits = waitsForMaintenance(endpoint);

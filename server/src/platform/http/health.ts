@@ -13,6 +13,7 @@ export interface Readiness {
   isStopping: boolean;
 }
 
+/** Adds /livez, /readyz, which answers 503 while the process stops, and /readyz/database, which needs the database too. */
 export function registerHealth(app: FastifyInstance, { database, readiness }: { database: Database; readiness: Readiness }): void {
   const answer = (reply: FastifyReply, reason: string | undefined) => {
     reply.header("cache-control", "no-store");

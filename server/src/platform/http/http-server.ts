@@ -13,6 +13,7 @@ import { registerSecurityHeaders } from "./security-headers.ts";
 import { createTraceHeaders, traceResponse } from "./trace-headers.ts";
 import { answerBrokenBytes, answerUnroutable } from "./unroutable.ts";
 
+/** Makes the server with its limits, log and refusals, without routes. */
 export async function createHttpServer(settings: Pick<Settings, "isSecure" | "trustedProxies">, log: Logger): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const names = createTraceHeaders(settings.trustedProxies);

@@ -99,6 +99,7 @@ export interface WebAppNeeds {
 
 const dist = new URL("../../../../web/dist/", import.meta.url);
 
+/** Serves the pages and their files. Throws a StartRefusal if they are not built. */
 export async function registerWebApp(app: FastifyInstance, needs: WebAppNeeds): Promise<void> {
   const renderer = await loadRenderer();
   const client = fileURLToPath(new URL("client/", dist));

@@ -21,6 +21,7 @@ interface Reports {
   meter: Meter;
 }
 
+/** Each job runs first after `everySeconds`, and again so long after the end of each run. A failed run is logged. */
 export function createJobs(jobs: readonly Job[], reports: Reports): Jobs {
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

@@ -1,4 +1,4 @@
-/** Roles and permissions in words. An unknown role or permission shows the server's description, else its key. */
+/** Roles and permissions in words. An unknown role is shown as the caller of the function says, and an unknown permission as its key. */
 import { m } from "@storyport/texts/messages";
 
 type Words = Readonly<Record<string, () => string>>;

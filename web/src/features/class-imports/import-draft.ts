@@ -28,10 +28,12 @@ export interface ImportDraft {
   rows?: DraftRow[] | undefined;
 }
 
+/** Returns a draft without text, with a new id. */
 export function emptyDraft(playerGroupId: string | undefined): ImportDraft {
   return { id: crypto.randomUUID(), ...(playerGroupId !== undefined && { playerGroupId }), organizationId: "", className: "", text: "" };
 }
 
+/** Gives each student a key: the place in the list. */
 export function rowsOf(students: readonly ListedStudent[]): DraftRow[] {
   return students.map((student, key) => ({ ...student, key }));
 }

@@ -6,7 +6,7 @@ import { dropKeptDraft, keepDraft, readKeptDraft } from "./kept-draft.ts";
 
 export interface DraftState {
   draft: ImportDraft;
-  /** The list comes from before a reload or a login. */
+  /** The list comes from before a reload or a login, and has not changed since. */
   wasKept: boolean;
   change: (part: Partial<ImportDraft>) => void;
   changeRow: (key: number, part: Partial<DraftRow>) => void;
@@ -14,7 +14,10 @@ export interface DraftState {
   discard: () => void;
 }
 
-/** The list of this screen. Each change is kept in the tab (`kept-draft.ts`), and gives the import another id. */
+/**
+ * The list of this screen. Each change is kept in the tab (`kept-draft.ts`), and gives the import another id. `playerGroupId` is the class
+ * that the list is for; undefined for a list of several classes.
+ */
 export function useImportDraft(playerGroupId: string | undefined): DraftState {
   const { accountId } = useUser();
   const [kept] = useState(() => readKeptDraft(accountId, playerGroupId));

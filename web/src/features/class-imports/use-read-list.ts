@@ -16,8 +16,9 @@ export interface ImportPlace {
 }
 
 /**
- * Reads the text or file of a list into the draft. A list that cannot be read stays as it is, with the problem. `findPlace` may wait for
- * the user's organizations, which may still load; if they cannot be loaded, `failure` says why, and the list stays as it is.
+ * Reads the text or file of a list into the draft. A text that cannot be read stays in its field, with the problem. Without an organization
+ * a text stays too, but an export (OneRoster) must be chosen again. `findPlace` waits for the user's organizations, which may still load.
+ * If they cannot be loaded, `failure` says why.
  */
 export function useReadList({ draft, change }: DraftState, findPlace: () => Promise<ImportPlace>) {
   const [problem, setProblem] = useState<ListProblem>();

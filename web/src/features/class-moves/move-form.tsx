@@ -14,6 +14,7 @@ import { newClass, useMove } from "./use-move.ts";
 
 interface MoveFormProps {
   check: ClassMoveCheck;
+  /** The only student who is chosen to begin with; undefined if all students are. */
   student: string | undefined;
   /** Called with the class that exists, or undefined for a new one. The next check says who is there already. */
   onTarget: (toGroupId: string | undefined) => void;

@@ -16,6 +16,7 @@ const formerNumber = (year: number): string => String(year - 1);
 
 /** French schools go from CP to CM2, and then count down from 6e to 3e. */
 const frenchLevels: readonly string[] = ["CP", "CE1", "CE2", "CM1", "CM2", "6e"];
+/** PS, MS and GS come before CP and get no proposal. They are found, because "GS CP" joins two years. */
 const frenchLevel = /\b(?:PS|MS|GS|CP|CE1|CE2|CM1|CM2)\b/gi;
 
 /** Words that name the year, so that the language of the reader does not matter. */

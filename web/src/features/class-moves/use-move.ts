@@ -7,8 +7,8 @@ import { nextClassName } from "./next-class-name.ts";
 export const newClass = "new";
 
 /**
- * What the user chose: who moves, where to, and what happens to the class that they leave. `student` is the only student to move; undefined
- * for the whole class.
+ * What the user chose: who moves, where to, and what happens to the class that they leave. `student` is the only student who is chosen to
+ * begin with; undefined if all students are.
  */
 export function useMove({ id, groupName, mayArchive, students, players, classes }: ClassMoveCheck, student: string | undefined) {
   const proposed = nextClassName(groupName, getLocale());
@@ -43,6 +43,7 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
     movingPlayers,
     /** The target's name; empty while none is chosen. */
     name,
+    /** The request of the move. Send it only if `name` is not empty. */
     order: {
       params: { playerGroupId: id },
       body: {

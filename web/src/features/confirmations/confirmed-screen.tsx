@@ -9,7 +9,7 @@ import { confirmationTexts } from "./confirmation-texts.ts";
 import { tellOtherWindows } from "./confirmed-channel.ts";
 
 interface ConfirmedScreenProps {
-  /** Why nothing was confirmed. */
+  /** The code that says why nothing was confirmed; undefined after a confirmation. */
   error: string | undefined;
 }
 

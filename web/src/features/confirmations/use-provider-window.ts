@@ -12,6 +12,7 @@ import type { Confirmation } from "./confirmation.ts";
 export interface OpenedWindow {
   provider: Provider;
   url: string;
+  /** The browser has opened no window, so the user opens `url` by a link. */
   isBlocked: boolean;
 }
 

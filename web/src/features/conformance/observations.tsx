@@ -8,7 +8,7 @@ import { Item, ItemList } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { kindTexts, sceneNames } from "./conformance-words.ts";
 
-/** Each request with its answer, in words. Secrets are shortened by the server. */
+/** Each request with its answer, in words, oldest first. Secrets are shortened by the server. */
 export function Observations({ seen }: { seen: readonly Observation[] }) {
   return (
     <>

@@ -8,7 +8,10 @@ import { benchTexts } from "#/features/game-rights/bench-words.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** Lets the portal call the game, scene by scene. Each scene is a call of its own, so that a hanging game shows how far it came. */
+/**
+ * Lets the portal call the game, scene by scene. Each scene is a call of its own, so that a hanging game shows how far it came. Each press
+ * begins with the first scene, also after a failure.
+ */
 export function PlayScenes({ run: { runId, canBeDriven } }: { run: ConformanceRun }) {
   const { mutateAsync, error } = useSend(playScene);
   // The number of scenes that are over; undefined until the first press.

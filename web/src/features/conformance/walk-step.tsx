@@ -29,6 +29,7 @@ export function WalkStepShown({ step, request }: { step: WalkStep; request: Walk
 interface ShownAnswer {
   step: WalkStep;
   answer: WalkAnswer;
+  /** Whether a right login has this answer. Some steps expect a refusal. */
   isRight: boolean;
 }
 

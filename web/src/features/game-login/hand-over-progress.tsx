@@ -18,6 +18,7 @@ import type { HandOverControls } from "./use-hand-over.ts";
 
 interface HandOverProgressProps {
   task: HandOverTask;
+  /** Undefined without a login: a child's session ends with its hand-over. */
   user: SessionUser | undefined;
 }
 

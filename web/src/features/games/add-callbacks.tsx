@@ -22,6 +22,7 @@ import { callbackFaultText, callbackKindName, gameSettingsTexts } from "./game-w
 
 export interface CallbacksProps {
   game: GameSettings;
+  /** Gets the saved game, so that other forms of the page know its version. */
   onSaved: (fresh: GameSettings) => void;
 }
 

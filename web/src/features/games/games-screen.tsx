@@ -17,7 +17,7 @@ import type { Column } from "#/ui/data-table.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { gameSettingsTexts } from "./game-words.ts";
 
-/** All games as OAuth clients: who may open them, and their callbacks. The answer has them all, and is searched here. */
+/** All games as OAuth clients, also retired games: who may open them, and their callbacks. The answer has all, and is searched here. */
 export function GamesScreen({ place }: { place: ListPlace }) {
   const query = useEndpoint(listGames);
   return (

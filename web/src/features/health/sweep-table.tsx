@@ -8,7 +8,7 @@ import { formatCount } from "./amounts.ts";
 
 type Table = PlatformHealth["sweep"][number];
 
-/** The last run of each table, the largest tables first. */
+/** The last run of each table. Tables that lost the most rows in all runs come first. */
 export function SweepTable({ tables }: { tables: readonly Table[] }) {
   return (
     <DataTable

@@ -17,8 +17,8 @@ interface PartyProps {
 }
 
 /**
- * Shows an actor or target by its present name, as a link if it still has a page. Only an administrator sees a
- * deleted target, as a linked id.
+ * Shows an actor or target by its present name, as a link if it still has a page. An administrator sees a deleted account as its linked
+ * id. Other deleted things are shown as gone.
  */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
   const isAdmin = useUser().permissions.includes("admin");

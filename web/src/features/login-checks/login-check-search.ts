@@ -1,4 +1,4 @@
-/** What the login check asks about, in the address: an organization and a game. */
+/** What the login check asks about, in the address: a game, and an organization, without which the portal takes the account's first. */
 export interface LoginCheckSearch {
   organizationId?: string;
   gameId?: number;

@@ -17,6 +17,7 @@ export interface CurrentChoiceStore {
   read(): CurrentChoice;
   /** The empty choice that the server rendered with. For the first render in the browser. */
   readEmpty(): CurrentChoice;
+  /** Undefined removes the game. */
   chooseGame(game: CurrentGame | undefined): void;
   chooseOrganization(organizationId: string | undefined): void;
   clear(): void;

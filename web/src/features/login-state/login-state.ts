@@ -17,7 +17,7 @@ export interface LoginStateStore {
   readMirror(): LoginState;
   /** Replaces the state. A state too large for a cookie (4096 bytes) stays in the tab and is never truncated. */
   save(state: LoginState): void;
-  /** Ends this tab's login. Another tab's cookie stays, unless `reach` is the whole `browser`. */
+  /** Ends this tab's login. If this tab has its own copy, another tab's cookie stays, unless `reach` is the whole `browser`. */
   clear(reach?: "tab" | "browser"): void;
   /** Calls back after every save and clear of this store; `login-state-watch.ts` adds those made elsewhere. */
   subscribe(listener: () => void): () => void;

@@ -6,8 +6,8 @@ import { welcomeAccount } from "./welcome-account.ts";
 const stepPage = "/login/second-factor";
 
 /**
- * Logs in on the server and returns the next page. Rejects with an ApiError after a refusal. Without the second factor the user is not
- * logged in yet; the login state stays for the page after it.
+ * Logs in on the server and returns the next page. Rejects with an ApiError after a refusal. If a second factor or a passkey is still
+ * needed, the user is not logged in yet; the login state stays for the page after that step.
  */
 export async function logIn(
   context: Pick<Portal, "call" | "fresh" | "cookies" | "loginState">,

@@ -23,6 +23,7 @@ import { PasswordForm } from "./password-form.tsx";
 
 interface LoginPanelProps {
   page: LoginPage;
+  /** Why the last login was refused. */
   failure: Failure | undefined;
   /** The result of a login at a provider. */
   notice?: ReactNode;

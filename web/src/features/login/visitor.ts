@@ -6,7 +6,10 @@ import type { Failure } from "#/api/api-error.ts";
 import type { Cookies } from "#/api/cookies.ts";
 import type { FreshCall } from "#/api/fresh-call.ts";
 
-/** The visitor of a page. `expired`: the `user` cookie exists, but the server's session has ended. */
+/**
+ * The visitor of a page. `expired`: the `user` cookie existed, but the server's session has ended. `unclear`: the server could not say who
+ * it is.
+ */
 export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };
 
 interface Memory {

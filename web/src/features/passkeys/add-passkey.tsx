@@ -9,6 +9,7 @@ import { knowsPasskeys } from "./passkey-support.ts";
 interface AddPasskeyProps {
   /** The page asks for a passkey, so this is its main action. */
   isDue?: boolean;
+  /** Called when the button is pressed, so that the page drops its last message. */
   onBegin: () => void;
   onAdded: (passkey: Passkey) => void;
 }

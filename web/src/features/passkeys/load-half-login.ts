@@ -3,7 +3,7 @@ import { ApiError } from "#/api/api-error.ts";
 import { requireHalfLogin } from "#/features/login/require-account.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** Says whether the half login has a passkey. If it has ended, the page's own action says so. */
+/** Says whether the half login has a passkey. After a failure it says no. If the half login has ended, the page's own action says so. */
 export async function loadHalfLogin({ call, visitor }: Pick<Portal, "call" | "visitor">): Promise<{ hasPasskey: boolean }> {
   requireHalfLogin({ visitor });
   try {

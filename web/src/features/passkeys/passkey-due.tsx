@@ -5,8 +5,8 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 
 /**
- * Says on each page that the session ends without a passkey, because an organization has begun to require one, and leads to the profile. It stops
- * nobody in the middle of a lesson (docs/decisions/0082).
+ * Says that the session ends without a passkey, because an organization has begun to require one, and leads to the profile. It is on the
+ * start page and on each page of the area, and stops nobody in the middle of a lesson (docs/decisions/0082).
  */
 export function PasskeyDue({ due }: { due: NonNullable<SessionUser["passkeyDue"]> }) {
   const time = formatMoment(due.at);

@@ -23,7 +23,7 @@ export interface BadgeExpiry {
   first: string;
 }
 
-/** Warns from 30 days before badges end, and more strongly from 7, in time to print new badges. Undefined before that. */
+/** Warns from 30 days before badges end, and more strongly from 7, in time to print new ones. Undefined before that, and without badges. */
 export function badgeExpiry(students: readonly Pick<BadgeHolder, "badge">[], now: number): BadgeExpiry | undefined {
   const ends = students.flatMap(({ badge }) => (badge === undefined ? [] : [badge.expiresAt])).toSorted();
   const soon = ends.filter((end) => Date.parse(end) - now <= badgeEndsSoonDays * dayInMilliseconds);

@@ -7,7 +7,7 @@ import { timeOfDay } from "./badge-dates.ts";
 import styles from "./player-groups.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** Large enough to read from the last row. The number is in two halves, which are easy to say. */
+/** Large enough to read from the last row. The number is in two halves, which are easy to say. All codes were issued and end together. */
 export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
   const heading = useFocusWhenNew(codes);
   const [first] = codes;

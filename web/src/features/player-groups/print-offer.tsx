@@ -11,7 +11,7 @@ interface PrintOfferProps {
   group: GroupBadges;
 }
 
-/** Offers the print sheet of the class. A press shows it and not the load of the page, because the history keeps each print. */
+/** Offers the print sheet of the class. The sheet waits for a press, because the history keeps each print. */
 export function PrintOffer({ hasBadges, group }: PrintOfferProps) {
   // Badges that are made on this page are shown at once, without an offer.
   const [isOpen, setIsOpen] = useState(hasBadges);

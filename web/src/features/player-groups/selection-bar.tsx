@@ -7,6 +7,7 @@ import type { Selection } from "./use-selection.ts";
 
 interface SelectionBarProps {
   selection: Selection;
+  /** Without MODIFY on the class the user can only give codes. */
   mayModify: boolean;
   group: GroupBadges;
   onIssue: (students: readonly BadgeHolder[]) => void;

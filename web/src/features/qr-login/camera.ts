@@ -9,6 +9,7 @@ export interface Camera {
   stream: MediaStream;
   /** A picture of the person in front of it is shown as in a mirror. */
   isMirror: boolean;
+  /** There are further cameras, so the page offers a change. */
   hasOthers: boolean;
   /** Undefined if the camera has no lamp. */
   light: ((isOn: boolean) => Promise<void>) | undefined;

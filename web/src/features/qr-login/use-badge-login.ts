@@ -11,7 +11,7 @@ const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAtte
 
 /**
  * Logs in with the page's code, once and in the browser only, and again on request. The user has to confirm first if another page led
- * here (`asksFirst`), or if another user is logged in here.
+ * here (`asksFirst`), or if another user is logged in here. `given` is the game's request in the badge's address.
  */
 export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
   const { call, badgeCode } = usePortal();

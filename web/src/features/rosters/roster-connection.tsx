@@ -60,6 +60,7 @@ function unreadText({ name, since }: UnreadTeacher): string {
   return m["rosters.unreadTeacher"]({ name: isolate(name), since: formatMoment(since) });
 }
 
+/** With another source or school number the portal discards the runs that wait. */
 function ConnectionForm({ organizationId, connection }: ConnectionProps) {
   const { call } = usePortal();
   const isAdministrator = useUser().permissions.includes("admin");

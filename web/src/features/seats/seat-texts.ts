@@ -23,5 +23,5 @@ export const deviceTexts = {
   "errors.changedMeanwhile": () => m["errors.changedMeanwhile"](),
 };
 
-/** The page itself is about a class. */
+/** Refusals of the list of a class's devices: what is not found there is the class. */
 export const deviceListTexts = { ...deviceTexts, "errors.notFound": () => m["playerGroups.notFound"]() };

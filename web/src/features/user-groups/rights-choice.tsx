@@ -20,6 +20,7 @@ interface RightsChoiceProps {
   /** As written-rights.ts writes them. */
   selected: readonly string[];
   onChange: (rights: string[]) => void;
+  /** The rights that the user group has already; absent while it is created. */
   had?: UserGroupDetails["playerGroupRights"];
 }
 

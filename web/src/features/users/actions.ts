@@ -25,7 +25,10 @@ export interface UserAction {
   done: () => string;
 }
 
-/** The letter with which the owner can log in, by the server's rule (letter-for.ts); undefined if the account needs none. */
+/**
+ * The letter with which the owner can log in, by the server's rule (letter-for.ts); undefined if the account needs none. Managers see no
+ * identities, so to them each account of a provider seems to need a letter. The server refuses it for a connected account.
+ */
 export function letterNeeded({ status, email, loginTypes, hasPassword, identities }: UserDetails): "ACTIVATION" | "RESET" | undefined {
   if ((status !== "CREATED" && status !== "ACTIVE") || email === null) return undefined;
   if (loginTypes.includes("PASSWORD")) return hasPassword && status === "ACTIVE" ? "RESET" : "ACTIVATION";

@@ -22,7 +22,7 @@ interface UserGroupChoiceProps {
   onChange: (groups: string[]) => void;
 }
 
-/** The user groups of an organization, with details on demand. */
+/** The user groups of an organization, with details on demand. Archived and hidden groups are listed only while they are chosen. */
 export function UserGroupChoice({ groups, chosen, removeOnly, onChange }: UserGroupChoiceProps) {
   const [showsDetails, setShowsDetails] = useState(false);
   if (groups.failure !== undefined) {

@@ -6,7 +6,7 @@ import { letterName } from "./letter-name.ts";
 
 type Letter = UserDetails["letters"][number];
 
-/** The newest letters to an account and their state, without their content. Renders nothing if the user may not see them. */
+/** The newest letters to an account and their state, without their content. Without letters that the user may see it renders nothing. */
 export function UserLetters({ letters }: { letters: readonly Letter[] }) {
   if (letters.length === 0) return null;
   return (

@@ -66,7 +66,7 @@ function whoItIs(user: UserDetails): Description[] {
         </Link>
       ),
     },
-    // An administrator may export any account. Only administrators may delete one.
+    // `may.delete` shows an administrator, who may export each account. It is false for the administrator's own account.
     ...(user.may.delete
       ? [
           {

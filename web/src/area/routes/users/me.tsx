@@ -14,7 +14,7 @@ import { readConnectResult } from "#/features/federated-login/connect-result.ts"
 export const Route = createFileRoute("/users/me")({
   validateSearch: readConnectResult,
   loader: ({ context }) => {
-    // A child's badge shows only the user.
+    // After a login by badge or code the page shows only the user.
     if (context.user.loginType === "QRCODE") return;
     for (const part of [
       ownManifest,

@@ -10,8 +10,7 @@ import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.
 
 /**
  * A class. Its pages check no permission before they open: the right on the class decides, and only the server knows it. So they
- * show the server's refusal. The underscore in `$playerGroupId_.lesson.tsx`
- * keeps that page from being drawn inside this page.
+ * show the server's refusal. The underscore in `$playerGroupId_.lesson.tsx` keeps that page from being drawn inside this page.
  */
 export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")({
   validateSearch: readGroupPlace,
