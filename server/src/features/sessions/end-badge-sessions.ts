@@ -7,7 +7,10 @@ import type { Tables } from "#/platform/database/tables.ts";
 const wasOpen = sql<boolean>`least(sessions.expires_at, sessions.last_seen_at + make_interval(secs => sessions.idle_seconds))
   >= least(now(), (select l.ends_at from lessons l where l.id = sessions.lesson_id))`.as("was_open");
 
-/** Ends the sessions that students' badges and one-time codes began in an organization. Returns the account of each open session. */
+/**
+ * Ends the sessions that students' badges and one-time codes began in an organization. Returns the account of each open session.
+ * `accountIds` must not be empty.
+ */
 export async function endBadgeSessions(
   transaction: Transaction<Tables>,
   { accountIds, organizationId }: { accountIds: string[]; organizationId: string },
