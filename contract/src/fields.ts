@@ -1,7 +1,7 @@
 /** The fields that several calls share, each with one rule (specification, section 5). */
 import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
-import { codePoints, isEmail, isFarTooLong, isStorable, normalizeEmail } from "#/text-rules.ts";
+import { codePoints, isEmail, isFarTooLong, isStorable, normalizeEmail, tokenLetters } from "#/text-rules.ts";
 
 export const text = z.string().check(z.refine(isStorable, "errors.invalidInput"));
 
@@ -40,10 +40,8 @@ export const gameId = z.pipe(
 );
 export const organizationKey = textOf(limits.organizationKey);
 
-/** A mailed or printed proof: base64url, neither too short nor too long for one of ours. */
-export const linkToken = z
-  .string()
-  .check(z.minLength(limits.resetToken.min), z.maxLength(limits.resetToken.max), z.regex(/^[A-Za-z0-9_-]+$/));
+/** The schema of `isLinkToken`, in parts that the description of the API shows. */
+export const linkToken = z.string().check(z.minLength(limits.resetToken.min), z.maxLength(limits.resetToken.max), z.regex(tokenLetters));
 
 /** Control characters, line breaks and marks that reorder or hide text, except the joiners of words and emoji. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;

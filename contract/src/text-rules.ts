@@ -36,6 +36,15 @@ export function isEmail(value: string): boolean {
   return address.length <= limits.email.max && !unprintable.test(address) && emailPattern.test(address);
 }
 
+/** The letters of base64url, in which every secret of ours is written. */
+export const tokenLetters = /^[A-Za-z0-9_-]+$/;
+
+/** A mailed or printed proof, neither too short nor too long for one of ours. */
+export function isLinkToken(value: string): boolean {
+  const { min, max } = limits.resetToken;
+  return value.length >= min && value.length <= max && tokenLetters.test(value);
+}
+
 /** Markup is never displayed, so it is not stored. Removes everything that looks like a tag, and collapses white space. */
 export function stripMarkup(value: string): string {
   const kept: string[] = [];

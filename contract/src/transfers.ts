@@ -69,6 +69,8 @@ export const offeredTransfer = z.object({
   studentName: z.string(),
   fromSchool: z.string(),
   expiresAt: z.string(),
+  /** Every school is within the caller's reach, so the caller names the school first. Until then there are no classes. */
+  asksForSchool: z.boolean(),
   /** The classes at other schools that the caller may modify, by name, without archived classes. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string(), organization: z.object({ id, organization_key: z.string() }) })),
 });
@@ -82,7 +84,8 @@ export const checkTransfer = defineEndpoint({
   example: { body: { token: exampleSecret } },
   changesState: false,
   access: bySession,
-  body: z.strictObject({ token: linkToken }),
+  /** With `organizationId` only the classes of this school. */
+  body: z.strictObject({ token: linkToken, organizationId: z.optional(id) }),
   response: offeredTransfer,
   refusals: [...dead],
 });

@@ -69,6 +69,7 @@ async function openOffer(page: Page): Promise<void> {
     studentName: name,
     fromSchool: "Fjordskolen",
     expiresAt: at,
+    asksForSchool: false,
     classes: [
       { playerGroupId: id(1), groupName: "3B", organization },
       { playerGroupId: id(2), groupName: "CE2", organization: other },
@@ -76,6 +77,25 @@ async function openOffer(page: Page): Promise<void> {
   };
   await page.route("**/api/auth/transfers/check", (route) => route.fulfill({ json: offer }));
   await actAs(page, people.camille);
+  await page.goto(`/transfers/${"x".repeat(43)}`);
+  await expect(page.getByRole("main").getByRole("combobox")).toBeVisible();
+}
+
+/** As an administrator, who chooses the school first. The demo's schools are the choice. */
+async function openOfferOfAll(page: Page): Promise<void> {
+  const offer = { studentName: name, fromSchool: "Fjordskolen", expiresAt: at };
+  await page.route("**/api/auth/transfers/check", (route) => {
+    const { organizationId } = route.request().postDataJSON() as { organizationId?: string };
+    const organization = { id: organizationId ?? "", organization_key: "EscolaSol" };
+    const classes = [{ playerGroupId: id(1), groupName: "3B", organization }];
+    const asked: OfferedTransfer = {
+      ...offer,
+      asksForSchool: organizationId === undefined,
+      classes: organizationId === undefined ? [] : classes,
+    };
+    return route.fulfill({ json: asked });
+  });
+  await actAs(page, people.admin);
   await page.goto(`/transfers/${"x".repeat(43)}`);
   await expect(page.getByRole("main").getByRole("combobox")).toBeVisible();
 }
@@ -119,6 +139,15 @@ export const schoolYearScreens: readonly Screen[] = [
     },
   },
   { name: "transfer: offered to a school", open: openOffer },
+  { name: "transfer: offered to any school", open: openOfferOfAll },
+  {
+    name: "transfer: a class of the chosen school",
+    open: async (page) => {
+      await openOfferOfAll(page);
+      await page.getByRole("main").getByRole("combobox").selectOption({ index: 1 });
+      await expect(page.locator("form button[type=submit]")).toBeVisible();
+    },
+  },
   {
     name: "transfer: decline",
     open: async (page) => {

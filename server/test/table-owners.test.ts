@@ -78,12 +78,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
     tables: ["devices", "device_codes"],
   },
   "features/tokens/bring-into-lesson.ts": { reason: "brings codes into a lesson with their sessions", tables: ["game_codes"] },
-  "features/tokens/account-families.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
-  "features/tokens/end-session-grants.ts": {
-    reason: "ends codes with the families they would become, of a session",
-    tables: ["game_codes"],
-  },
-  "features/tokens/end-badge-grants.ts": { reason: "ends codes with the families they would become, for badges", tables: ["game_codes"] },
+  "features/tokens/end-grants.ts": { reason: "ends codes with the families they would become", tables: ["game_codes"] },
 };
 
 const tables = Object.values(owners).flat();

@@ -1,4 +1,5 @@
 import { eventMutants } from "./events.ts";
+import { gameMutants } from "./games.ts";
 import { historyMutants } from "./history.ts";
 import type { Mutant } from "./mutant.ts";
 import { openidPromptMutants } from "./openid-prompt.ts";
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...passkeyMutants,
   ...requiredPasskeyMutants,
   ...rosterMutants,
+  ...gameMutants,
   ...openidPromptMutants,
   ...supportViewMutants,
   ...historyMutants,

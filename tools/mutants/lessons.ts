@@ -27,6 +27,13 @@ export const lessons: readonly Mutant[] = [
     only: "in the refresh itself",
   },
   {
+    rule: "an open board knows when a badge expires",
+    file: "server/src/features/lessons/board-queries.ts",
+    find: "badge.refused_at + ${helpLasts}, badge.ends_at",
+    replace: "badge.refused_at + ${helpLasts}",
+    tests: ["server/src/features/lessons/expiring-badge.test.ts"],
+  },
+  {
     rule: "two lessons of a class that start at once are one lesson",
     file: "server/src/features/player-groups/hold-group-for-account.ts",
     find: '  const open = await holdGroups(transaction, [group.id]);\n  if (open.length === 0) throw new Refusal("errors.notFound");\n',

@@ -27,6 +27,14 @@ export const seatMutants: readonly Mutant[] = [
     only: "leaves with the bell",
   },
   {
+    rule: "an expired seat is no login that ends",
+    file: "server/src/features/tokens/device-code-queries.ts",
+    find: "return rows.filter(({ was_alive }) => was_alive).map(",
+    replace: "return rows.map(",
+    tests: ["server/src/features/seats/seat-child.test.ts"],
+    only: "has nothing to end at the bell",
+  },
+  {
     rule: "one device has one child",
     file: "server/src/features/seats/queries.ts",
     find: "const isWaiting = sql<boolean>`c.seated_at is null and ",

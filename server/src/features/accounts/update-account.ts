@@ -79,6 +79,10 @@ export async function countChange(database: Database, accountId: string): Promis
   await database.updateTable("accounts").set(edited).where("id", "=", accountId).execute();
 }
 
+/** A password brings its login type. Without a login yet, the password also ends the others (`endWaysIn`). */
+const changesLoginTypes = sql<boolean>`first_logged_in_at is null
+  or not exists (select from account_login_types t where t.account_id = accounts.id and t.login_type = 'PASSWORD')`;
+
 /** A first password activates the account; a new password clears the expired flag. Returns whether the account may have a password. */
 export async function setPasswordHash(database: Database, accountId: string, passwordHash: string): Promise<boolean> {
   const updated = await database
@@ -88,8 +92,8 @@ export async function setPasswordHash(database: Database, accountId: string, pas
       password_expired: false,
       status: "ACTIVE",
       activated_at: sql<Date>`coalesce(activated_at, now())`,
-      // An open form about the account shows its status.
-      version: sql<number>`case when status = 'CREATED' then version + 1 else version end`,
+      // An open form about the account shows its status and its login types. Both change with a first password.
+      version: sql<number>`version + case when status = 'CREATED' or ${changesLoginTypes} then 1 else 0 end`,
       updated_at: sql<Date>`now()`,
     })
     .where("id", "=", accountId)

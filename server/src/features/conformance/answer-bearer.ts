@@ -1,27 +1,48 @@
 /** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it. */
 import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose";
+import { rightsKinds } from "@storyport/contract/tokens";
+import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
+import * as z from "zod/mini";
+import { isWider, kindsOf } from "#/features/tokens/rights.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { shown, storable } from "./observed.ts";
 import { findLogin, insertObservation } from "./queries.ts";
 import type { LoginRow } from "./queries.ts";
-import { testToken } from "./test-issuer.ts";
+import { scopeNow, testToken } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 import { keyNames, publicJwk } from "./test-keys.ts";
+
+const claimsOfOurs = z.object({ sid: z.uuid(), scope: z.enum(tokenScopes) });
+
+interface Presented {
+  login: LoginRow;
+  scope: TokenScope;
+  /** The token has less than its login now has. */
+  isNarrowed: boolean;
+}
 
 /**
  * Finds the login of a token that this run made. Tokens that a game must not take are found too, expired and forged ones, because
  * their use is what the run looks for.
  */
-async function loginOf(database: Database, { run }: TestIssuer, token: string): Promise<LoginRow | undefined> {
+async function readToken(database: Database, server: TestIssuer, token: string): Promise<Presented | undefined> {
+  const claims = await readClaims(server, token);
+  const login = claims === undefined ? undefined : await findLogin(database, server.run.id, claims.sid);
+  if (claims === undefined || login === undefined) return undefined;
+  const widest = scopeNow(server, login.token_scope);
+  const scope = isWider(claims.scope, widest) ? widest : claims.scope;
+  return { login, scope, isNarrowed: isWider(widest, scope) };
+}
+
+async function readClaims({ run }: TestIssuer, token: string): Promise<z.output<typeof claimsOfOurs> | undefined> {
   for (const name of keyNames) {
     try {
       const key = createPublicKey({ key: publicJwk(run.keys, name), format: "jwk" });
       const { payload } = await compactVerify(token, key, { algorithms: ["ES256"] });
-      const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
-      const sid: unknown = typeof claims === "object" && claims !== null ? Reflect.get(claims, "sid") : undefined;
-      return typeof sid === "string" ? await findLogin(database, run.id, sid) : undefined;
+      return claimsOfOurs.parse(JSON.parse(new TextDecoder().decode(payload)));
     } catch {
       // Another key has made it, or none of them.
     }
@@ -29,8 +50,11 @@ async function loginOf(database: Database, { run }: TestIssuer, token: string): 
   return undefined;
 }
 
-function isHonoured(login: LoginRow | undefined): login is LoginRow {
-  return login !== undefined && login.revoked_at === null && login.scene !== "FORGED" && login.scene !== "EXPIRED";
+/** Why the portal would refuse this demand, by the token that comes with it. */
+function refusalOf(token: Presented | undefined, isWithinScope: (token: Presented) => boolean): Refusal | undefined {
+  const isValid = token !== undefined && token.login.revoked_at === null && !["FORGED", "EXPIRED"].includes(token.login.scene);
+  if (!isValid) return new Refusal("errors.accessTokenInvalid");
+  return isWithinScope(token) ? undefined : new Refusal("errors.scopeNotHeld");
 }
 
 interface TestRight {
@@ -49,52 +73,62 @@ function testRights(kind: unknown, count: number): TestRight[] {
 const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 
-/** One page of the rights that the token leaves out; undefined if the token is not valid. */
+/**
+ * Returns one page of the rights that the token leaves out. Refuses with errors.accessTokenInvalid a token that is not valid, and with
+ * errors.scopeNotHeld a kind outside the token's scope.
+ */
 export async function answerRights(
   database: Database,
   server: TestIssuer,
   { token, query }: { token: string; query: Record<string, unknown> },
-): Promise<{ results: TestRight[]; next: string | null } | undefined> {
-  const login = await loginOf(database, server, token);
+): Promise<{ results: TestRight[]; next: string | null }> {
+  const presented = await readToken(database, server, token);
   const { kind, after } = query;
-  const { count, perPage } = login?.scene === "OVERSIZED" && kind === "players" ? many : few;
+  const { count, perPage } = presented?.login.scene === "OVERSIZED" && kind === "players" ? many : few;
   const rights = testRights(kind, count);
   const from = rights.findIndex(({ id }) => id === after) + 1;
   const results = rights.slice(from, from + perPage);
   const next = from + perPage < rights.length ? (results.at(-1)?.id ?? null) : null;
-  const isValid = isHonoured(login);
-  const status = isValid ? 200 : 401;
+  const refused = refusalOf(presented, ({ scope }) => !rightsKinds.some((known) => known === kind && !kindsOf(scope).includes(known)));
+  const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
-    loginId: login?.id,
+    loginId: presented?.login.id,
     kind: "RIGHTS",
     request: shown({ ...query, authorization: token }),
-    response: shown(isValid ? { status, results: results.length, next } : { status }),
+    response: shown(refused === undefined ? { status, results: results.length, next } : { status }),
     facts: { status, page: from / perPage + 1, kind: typeof kind === "string" ? storable(kind.slice(0, 40)) : "", isLast: next === null },
   });
-  return isValid ? { results, next } : undefined;
+  if (refused !== undefined) throw refused;
+  return { results, next };
 }
 
-/** A narrower token, or undefined. */
+/** Returns a narrower token. Refuses a token that is not valid (errors.accessTokenInvalid), and a wider scope (errors.scopeNotHeld). */
 export async function answerNarrow(
   database: Database,
   server: TestIssuer,
   { token, scope }: { token: string; scope: TokenScope },
-): Promise<string | undefined> {
-  const login = await loginOf(database, server, token);
-  const isValid = isHonoured(login);
-  const status = isValid ? 200 : 401;
+): Promise<string> {
+  const presented = await readToken(database, server, token);
+  const refused = refusalOf(presented, (held) => !isWider(scope, held.scope));
+  const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
-    loginId: login?.id,
+    loginId: presented?.login.id,
     kind: "NARROW",
     request: shown({ scope, accessToken: token }),
     response: shown({ status }),
     facts: { status },
   });
-  return isValid ? testToken(server, login, scope) : undefined;
+  if (presented === undefined || refused !== undefined) throw refused ?? new Refusal("errors.accessTokenInvalid");
+  return testToken(server, presented.login, scope);
 }
 
-/** What userinfo says about the person of a test login: the subject alone. Undefined without "openid", or if the token is not valid. */
-export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string } | undefined> {
-  const login = await loginOf(database, server, token);
-  return isHonoured(login) && login.openid_scope !== null ? { sub: login.id } : undefined;
+/**
+ * Returns what userinfo says about the person of a test login: the subject alone. Refuses a token that is not valid
+ * (errors.accessTokenInvalid), a login without "openid", and a token that was narrowed (errors.scopeNotHeld).
+ */
+export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string }> {
+  const presented = await readToken(database, server, token);
+  const refused = refusalOf(presented, ({ login, isNarrowed }) => login.openid_scope !== null && !isNarrowed);
+  if (presented === undefined || refused !== undefined) throw refused ?? new Refusal("errors.accessTokenInvalid");
+  return { sub: presented.login.id };
 }

@@ -9,7 +9,7 @@ import { shown } from "./observed.ts";
 import type { Facts } from "./observed.ts";
 import { addRefreshToken, findLogin, findLoginByCode, insertObservation, redeemOnce, revokeLogin } from "./queries.ts";
 import type { LoginRow } from "./queries.ts";
-import { testIdToken, testToken, tokenSeconds } from "./test-issuer.ts";
+import { scopeNow, testIdToken, testToken, tokenSeconds } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 
 type Form = z.output<typeof tokenRequest>;
@@ -125,7 +125,8 @@ function newRefreshToken({ id }: LoginRow): string {
 }
 
 function tokens(server: TestIssuer, login: LoginRow, refreshToken: string): Record<string, unknown> {
-  const accessToken = testToken(server, login, login.token_scope);
+  const scope = scopeNow(server, login.token_scope);
+  const accessToken = testToken(server, login, scope);
   const idToken = testIdToken(server, login, accessToken);
   return {
     access_token: accessToken,
@@ -133,7 +134,7 @@ function tokens(server: TestIssuer, login: LoginRow, refreshToken: string): Reco
     token_type: "Bearer",
     expires_in: tokenSeconds,
     refresh_token: refreshToken,
-    scope: login.openid_scope === null ? login.token_scope : `${login.token_scope} ${login.openid_scope}`,
+    scope: login.openid_scope === null ? scope : `${scope} ${login.openid_scope}`,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Scene } from "@storyport/contract/conformance";
 import { codeChallenge } from "@storyport/contract/tokens";
 import { readScope } from "@storyport/contract/game-request";
 import { matchCallback } from "#/features/game-login/match-callback.ts";
+import { scopeOfRequest } from "#/features/tokens/rights.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import type { TestIssuer } from "./test-issuer.ts";
@@ -21,12 +22,12 @@ export interface BegunLogin {
 
 /** Why the portal would not answer the request. */
 export interface RefusedLogin {
-  refused: "errors.callbackUrlNotRegistered" | "errors.invalidInput";
+  refused: "errors.callbackUrlNotRegistered" | "errors.invalidInput" | "errors.gameScopeTooWide";
 }
 
 /**
  * Notes the request of a game to log a person in. Refuses what the portal would not answer: no registered callback, another game's
- * number, or nothing that could be a challenge. Refuses more logins than a run may have. Each request becomes an observation.
+ * number, nothing that could be a challenge, or a scope wider than the game's. Refuses more logins than a run may have. Each request becomes an observation.
  */
 export async function beginLogin(
   database: Database,
@@ -39,8 +40,9 @@ export async function beginLogin(
   const clientCode = query.get("clientCode") ?? query.get("code_challenge") ?? "";
   const isPlain = (query.get("code_challenge_method") ?? "S256") !== "S256";
   const state = query.get("state") ?? undefined;
-  const { scope, openidScope } = readScope(query.get("scope") ?? undefined);
-  const ownOpenidScope = game.openid === null ? null : (openidScope ?? null);
+  const wish = readScope(query.get("scope") ?? undefined);
+  const scope = scopeOfRequest(wish.scope, game.maxScope);
+  const ownOpenidScope = game.openid === null ? null : (wish.openidScope ?? null);
   const facts: Facts = {
     isRightCallback: run.is_walk ? callbackUrl === server.walkCallback : matchCallback(callbackUrl, game.callbacks) !== undefined,
     challenge: clientCode === "" ? "missing" : !isPlain && codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
@@ -51,7 +53,7 @@ export async function beginLogin(
   // A challenge that the database cannot hold is no challenge of a verifier either. Others go on, so that the run sees more of the game.
   const isChallenge = clientCode !== "" && isStorable(clientCode);
   const isGame = (query.get("gameId") ?? query.get("client_id")) === String(game.gameId);
-  const isAnswerable = facts.isRightCallback === true && isGame && isChallenge;
+  const isAnswerable = facts.isRightCallback === true && isGame && isChallenge && scope !== undefined;
   if (isAnswerable && scene === "ROTATED") await setRotated(database, run.id);
   const loginId = isAnswerable
     ? await insertLogin(database, {
@@ -59,7 +61,7 @@ export async function beginLogin(
         scene,
         callback_url: callbackUrl,
         client_code: storable(clientCode.slice(0, 256)),
-        token_scope: scope ?? "PLAYERGROUP",
+        token_scope: scope,
         openid_scope: ownOpenidScope,
         nonce: storable((query.get("nonce") ?? "").slice(0, 256)) || null,
         code_digest: digestOf(code),
@@ -69,6 +71,7 @@ export async function beginLogin(
     (facts.isRightCallback !== true && "The callback is not registered for the game.") ||
     (!isGame && "gameId is not the number of the game.") ||
     (!isChallenge && "There is no challenge.") ||
+    (scope === undefined && "The scope is wider than the game's.") ||
     "The run has had as many logins as a run may have.";
   const response: Record<string, string> =
     loginId === undefined ? { error: "invalid_request", error_description: why } : { code, iss: server.issuer };
@@ -80,7 +83,8 @@ export async function beginLogin(
     facts,
   });
   if (loginId !== undefined) return { loginId, callbackUrl, code, state };
-  return { refused: facts.isRightCallback === true ? "errors.invalidInput" : "errors.callbackUrlNotRegistered" };
+  if (facts.isRightCallback !== true) return { refused: "errors.callbackUrlNotRegistered" };
+  return { refused: isGame && isChallenge && scope === undefined ? "errors.gameScopeTooWide" : "errors.invalidInput" };
 }
 
 interface BeginningLogin {

@@ -56,6 +56,27 @@ async function aRawServer(write: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
+test("a cookie that the game ends by a date in the past is gone at the next call, as in browsers", async () => {
+  const run = await startRun(bench);
+  const seen: (string | undefined)[] = [];
+  const past = "Expires=Thu, 01 Jan 1970 00:00:00 GMT";
+  const game = await aServer((request, response) => {
+    if (request.url?.startsWith("/callback?") === true) {
+      seen.push(request.headers.cookie);
+      response
+        .writeHead(200, { "set-cookie": [`attempt=; Path=/; ${past}`, `kept=2; ${past}; Max-Age=60`, "other=2; Expires=soon"] })
+        .end();
+      return;
+    }
+    const login = { gameId: String(run.gameId), state: "s", clientCode: aPkcePair().challenge, callbackUrl: `${game}/callback` };
+    const location = `${run.issuer}/game-login?${new URLSearchParams(login)}`;
+    response.writeHead(302, { location, "set-cookie": ["attempt=1", "kept=1", "other=1"] }).end();
+  });
+  await moveGame(bench, { start: `${game}/`, callback: `${game}/callback` });
+  await play(run, "REPLAYED");
+  expect(seen).toEqual(["attempt=1; kept=1; other=1", "kept=2; other=2"]);
+});
+
 describe("a game that misbehaves on the wire", () => {
   test.each([
     "https://10.0.0.1/",

@@ -52,8 +52,7 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
 
   app.get<Run>(base + endpointUrl(listTokenRights), hidden, async (request, reply) => {
     const server = await openFor(request);
-    const answer = await answerRights(database, server, { token: bearerOf(request), query: membersOf(request.query) });
-    return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+    return byToken(reply, () => answerRights(database, server, { token: bearerOf(request), query: membersOf(request.query) }));
   });
 
   app.route<Run>({
@@ -62,8 +61,8 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     method: ["GET", "POST"],
     url: base + endpointUrl(getUserinfo),
     handler: async (request, reply) => {
-      const answer = await answerUserinfo(database, await openFor(request), bearerOf(request));
-      return answer === undefined ? refuseToken(reply) : toGame(reply).send(answer);
+      const server = await openFor(request);
+      return byToken(reply, () => answerUserinfo(database, server, bearerOf(request)));
     },
   });
 
@@ -71,8 +70,8 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const server = await openFor(request);
     const wish = narrowScope.body.safeParse(request.body);
     if (!wish.success) throw new Refusal("errors.invalidInput");
-    const token = await answerNarrow(database, server, { token: wish.data.accessToken, scope: wish.data.scope });
-    return token === undefined ? refuseToken(reply) : toGame(reply).send({ accessToken: token });
+    const { accessToken: token, scope } = wish.data;
+    return byToken(reply, async () => ({ accessToken: await answerNarrow(database, server, { token, scope }) }));
   });
 
   // Web games of any origin call these. Each call carries its own proof, never cookies.
@@ -150,11 +149,26 @@ function toGame(reply: FastifyReply): FastifyReply {
   return reply.headers(headers);
 }
 
-function refuseToken(reply: FastifyReply): FastifyReply {
-  return toGame(reply)
-    .header("www-authenticate", 'Bearer realm="conformance", error="invalid_token"')
-    .status(401)
-    .send({ error: "invalid_token" });
+/** The words of RFC 6750, section 3.1, for the header, and the portal's own for the body. */
+const words = {
+  "errors.accessTokenInvalid": { challenge: "invalid_token", error: "invalid_token" },
+  "errors.scopeNotHeld": { challenge: "insufficient_scope", error: "invalid_scope" },
+} as const;
+
+/** Answers a game that shows its access token. A game of any origin reads the refusal too. */
+async function byToken(reply: FastifyReply, answer: () => Promise<object>): Promise<FastifyReply> {
+  try {
+    return await toGame(reply).send(await answer());
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    const { code, status, message } = refusal;
+    if (code !== "errors.accessTokenInvalid" && code !== "errors.scopeNotHeld") throw refusal;
+    const { challenge, error } = words[code];
+    return toGame(reply)
+      .header("www-authenticate", `Bearer realm="conformance", error="${challenge}"`)
+      .status(status)
+      .send({ message, code, error });
+  }
 }
 
 function bearerOf({ headers }: FastifyRequest): string {

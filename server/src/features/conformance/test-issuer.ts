@@ -1,9 +1,9 @@
 /** A run as an issuer: its address, its keys, and the tokens that it makes. */
 import { randomUUID } from "node:crypto";
-import { rightsKinds } from "@storyport/contract/tokens";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { findGame } from "#/features/games/find-game.ts";
+import { isWider, kindsOf } from "#/features/tokens/rights.ts";
 import type { GameSettings } from "@storyport/contract/games";
 import { accessTokenHash, signAccessJwt, signJwt } from "#/platform/keys/access-jwt.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -36,6 +36,11 @@ export async function openIssuer(context: AppContext, runId: string): Promise<Te
   return { run, issuer: issuerOf(context, runId), game, walkCallback: walkCallbackOf(context) };
 }
 
+/** The scope that a login still has, after its game's widest scope was lowered. */
+export function scopeNow({ game }: TestIssuer, scope: TokenScope): TokenScope {
+  return isWider(scope, game.maxScope) ? game.maxScope : scope;
+}
+
 const lifeInSeconds = 600;
 /** Clocks of servers differ by less, and a game must bear that (the scene SKEWED). */
 const skewInSeconds = 20;
@@ -66,7 +71,7 @@ export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, sc
       userGroupRights: {},
       roles: [],
       permissions: ["login"],
-      rightsOmitted: login.scene === "OVERSIZED" ? rightsKinds : ["players"],
+      rightsOmitted: login.scene === "OVERSIZED" ? kindsOf(scope) : ["players"],
     },
     signingKey(run.keys, published, login.scene === "FORGED" ? "foreign" : published),
   );

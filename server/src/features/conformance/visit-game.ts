@@ -29,12 +29,20 @@ export class CookieJar {
     for (const line of lines.slice(0, 20)) {
       const [pair = "", ...attributes] = line.split(";");
       const [name = "", ...value] = pair.split("=");
-      const isEnded = attributes.some((attribute) => /^\s*max-age\s*=\s*(0|-\d+)\s*$/i.test(attribute));
-      if (isEnded) own.delete(name.trim());
+      if (isOver(attributes)) own.delete(name.trim());
       else own.set(name.trim(), value.join("=").trim().slice(0, 4096));
     }
     this.#cookies.set(url.hostname, own);
   }
+}
+
+/** Whether a cookie ends at once. Of a repeated attribute the last counts, and Max-Age before Expires (RFC 6265, section 5.3). */
+function isOver(attributes: readonly string[]): boolean {
+  const valueOf = (name: string) =>
+    attributes.map((attribute) => attribute.split("=", 2).map((part) => part.trim())).findLast(([own]) => own?.toLowerCase() === name)?.[1];
+  const seconds = valueOf("max-age");
+  if (seconds !== undefined && /^-?\d+$/.test(seconds)) return Number(seconds) <= 0;
+  return Date.parse(valueOf("expires") ?? "") <= Date.now();
 }
 
 /** Gets one address as a navigation. Never throws for what the game does; `failure` says it. */

@@ -29,14 +29,19 @@ export interface ComingBack {
   sessionSecret: string | undefined;
 }
 
+/** Where the browser goes, and what it was sent to the provider for. */
+export interface Return extends Landing {
+  purpose: Purpose;
+}
+
 /**
  * Takes a browser back from a provider, once, and returns the address to go to next. The browser navigates, so each refusal
  * becomes the address of a page that explains it. An account is found by issuer and subject alone (DESIGN A18). If the settings
  * name allowed domains, users of other domains are unknown (errors.identityUnknown).
  */
-export async function finishFederatedLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Landing> {
+export async function finishFederatedLogin(context: AppContext, caller: Caller, back: ComingBack): Promise<Return> {
   const { provider } = back;
-  if (!context.providers.names.includes(provider)) return landAtLogin(provider, "errors.providerOff");
+  if (!context.providers.names.includes(provider)) return { ...landAtLogin(provider, "errors.providerOff"), purpose: "login" };
   const begun = await take(context, back);
   if (begun === undefined) {
     return landRefused(back, { code: "errors.providerLoginStale", purpose: await formerPurpose(context, back) });
@@ -46,7 +51,7 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
     await requireDomain(context, caller, arrival);
     // A finished login does not count against the address (`startPolicy`).
     await returnAttempt(context.database, [startedLogins(caller)], "stays");
-    return await arriveFor(context, caller, { back, begun, arrival });
+    return { ...(await arriveFor(context, caller, { back, begun, arrival })), purpose: purposeOf(begun) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (ofTheAnswer.has(error.code)) await recordFailure(context, caller, { provider, reason: error.code });
@@ -79,9 +84,9 @@ async function arriveFor(context: AppContext, caller: Caller, { back, begun, arr
 }
 
 /** Only a logged-in user can return to the page where connecting or confirming begins. */
-function landRefused({ provider, sessionSecret }: ComingBack, { code, purpose }: { code: ErrorCode; purpose: Purpose }): Landing {
-  if (purpose === "login" || sessionSecret === undefined) return landAtLogin(provider, code);
-  return purpose === "confirming" ? landAtConfirmed(provider, code) : landAtProfile(code);
+function landRefused({ provider, sessionSecret }: ComingBack, { code, purpose }: { code: ErrorCode; purpose: Purpose }): Return {
+  if (purpose === "login" || sessionSecret === undefined) return { ...landAtLogin(provider, code), purpose };
+  return { ...(purpose === "confirming" ? landAtConfirmed(provider, code) : landAtProfile(code)), purpose };
 }
 
 /** Refused before an account was looked up, so the event is recorded here. The other refusals record their own events. */

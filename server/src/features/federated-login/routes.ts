@@ -63,15 +63,15 @@ const methodOf = { FEIDE: "feide", GOOGLE: "google", APPLE: "apple" } as const s
 async function comeBack(context: AppContext, provider: Provider, incoming: Back): Promise<FastifyReply> {
   const { query, caller, cookies, request, reply } = incoming;
   const begun = transactionCookies(request, reply, context.settings.isSecure);
-  const { to, session, refused } = await finishFederatedLogin(context, caller, {
+  const { to, purpose, session, refused } = await finishFederatedLogin(context, caller, {
     provider,
     answer: query,
     browserSecret: query.state === undefined ? undefined : begun.take(query.state),
     sessionSecret: cookies.sessionSecret,
   });
   if (refused !== undefined) request.refused = new Refusal(refused);
-  // A connected or confirmed identity is no login.
-  if (refused !== undefined || session !== undefined) context.meter.loggedIn(methodOf[provider], refused ?? "success");
+  // To connect or confirm an identity is no login, also if it is refused.
+  if (purpose === "login") context.meter.loggedIn(methodOf[provider], refused ?? "success");
   if (session !== undefined) {
     cookies.setSession(session.secret, session.accountId);
     cookies.offerLanguage(session.locale);

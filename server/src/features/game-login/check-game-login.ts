@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
 import type { GameInOrganization } from "#/features/games/game-for-account.ts";
-import { isWider } from "#/features/tokens/rights.ts";
+import { scopeOfRequest } from "#/features/tokens/rights.ts";
 import { recordEventOnce } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -51,7 +51,7 @@ async function check(context: AppContext, session: Session, login: GameLogin): P
   if (!game.legacy_client_code && !codeChallenge.safeParse(login.clientCode).success) {
     throw new Refusal("errors.clientCodeInvalid");
   }
-  if (login.scope !== undefined && isWider(login.scope, game.max_scope)) throw new Refusal("errors.gameScopeTooWide");
-  const usual = isWider("PLAYERGROUP", game.max_scope) ? game.max_scope : "PLAYERGROUP";
-  return { game, kind, scope: session.loginType === "QRCODE" ? "PLAYER" : (login.scope ?? usual) };
+  const scope = scopeOfRequest(login.scope, game.max_scope);
+  if (scope === undefined) throw new Refusal("errors.gameScopeTooWide");
+  return { game, kind, scope: session.loginType === "QRCODE" ? "PLAYER" : scope };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEdition, editOwnGame, listGameRights, listOwnGames, setGameRight } from "@storyport/contract/game-rights";
 import { editGame } from "@storyport/contract/games";
@@ -196,6 +197,35 @@ describe("giving a right on a game", () => {
     expect(await levelOf()).toBeUndefined();
     const { body } = await browser.call(listGameRights, { params: { gameId: game.id } });
     expect(listGameRights.response.parse(body)).toHaveLength(1);
+  });
+
+  test("an owner takes the right from a colleague who was deactivated, and from one who left the school", async () => {
+    const game = await aDraft();
+    const { browser, organization } = await aBuilder(portal, game, "OWNER");
+    const [deactivated, gone] = [await aMember(portal, organization), await aMember(portal, organization)];
+    const { database } = portal.context;
+    const take = ({ account }: typeof gone) =>
+      browser.call(setGameRight, { params: { gameId: game.id }, body: { email: account.email ?? "", rightsType: "NONE" } });
+    for (const { account } of [deactivated, gone]) {
+      await database.insertInto("game_rights").values({ game_id: game.id, account_id: account.id, rights_level: "MODIFY" }).execute();
+    }
+    await database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", deactivated.account.id).execute();
+    await database.deleteFrom("organization_members").where("account_id", "=", gone.account.id).execute();
+    expect([(await take(deactivated)).status, (await take(gone)).status]).toEqual([200, 200]);
+    const left = database.selectFrom("game_rights").select("rights_level").where("game_id", "=", game.id);
+    expect(await left.execute()).toEqual([{ rights_level: "OWNER" }]);
+    // Without a right they are out of reach again.
+    expect([code(await take(deactivated)), code(await take(gone))]).toEqual(["errors.memberUnknown", "errors.memberUnknown"]);
+  });
+
+  test("a caller without a right is refused at once while another call holds the game", async () => {
+    const game = await aDraft();
+    const { browser, account } = await aBuilder(portal, game, undefined);
+    await portal.context.database.transaction().execute(async (transaction) => {
+      await sql`select from games where id = ${game.id}::int for update`.execute(transaction);
+      const body = { email: account.email ?? "", rightsType: "OWNER" as const };
+      expect(code(await browser.call(setGameRight, { params: { gameId: game.id }, body }))).toBe("errors.notFound");
+    });
   });
 
   test("of two owners who remove each other at once one stays", async () => {

@@ -46,9 +46,16 @@ export async function findBuilder(database: Database, email: string, colleagueOf
   return rows[0]?.id;
 }
 
-/** Locks the game, so that its rights change one after another. */
-export async function holdRights(database: Database, gameId: number): Promise<void> {
-  await database.selectFrom("games").select("id").where("id", "=", gameId).forNoKeyUpdate().execute();
+/** Returns the account of this address that holds a right on the game, also a deactivated account. */
+export async function findHolder(database: Database, email: string, gameId: number): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("game_rights as r")
+    .innerJoin("accounts as a", "a.id", "r.account_id")
+    .select("a.id")
+    .where("r.game_id", "=", gameId)
+    .where("a.email", "=", email)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function setLevel(database: Database, { gameId, accountId }: Which, level: GameLevel): Promise<void> {

@@ -1,21 +1,22 @@
 import type { GameRight, setGameRight as endpoint } from "@storyport/contract/game-rights";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findGame } from "#/features/games/find-game.ts";
+import { holdGame } from "#/features/games/hold-game.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { gameRightLetter } from "./letters.ts";
-import { findBuilder, findLevel, holdRights, listRights, removeLevel, setLevel } from "./queries.ts";
+import { findBuilder, findHolder, findLevel, listRights, removeLevel, setLevel } from "./queries.ts";
 import { requireLevel } from "./require-level.ts";
 
 /**
  * Gives an active account a rights level on a game, or takes it away. Needs OWNER and a recent login. An owner reaches the people of the
- * owner's organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A person who gets another
- * right than before learns of it by a letter.
+ * owner's organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A right can be taken from
+ * every account that holds it, also from a deactivated account. A person who gets another right than before learns of it by a letter.
  */
 export async function setGameRight(
   context: AppContext,
@@ -25,16 +26,22 @@ export async function setGameRight(
   const { database } = context;
   const { session } = caller;
   const { gameKey } = await findGame(context, gameId);
+  const ownership = { gameId, needed: "OWNER" } as const;
+  // Before the lock, so that a caller without a right makes nobody wait for the game.
+  await requireLevel(database, caller, ownership);
   return database.transaction().execute(async (transaction) => {
-    // First the lock: of two owners who remove each other at once, one stays.
-    await holdRights(transaction, gameId);
-    await requireLevel(transaction, caller, { gameId, needed: "OWNER" });
+    // Again behind the lock: of two owners who remove each other at once, one stays.
+    await holdGame(transaction, gameId, "no key update");
+    await requireLevel(transaction, caller, ownership);
     await requireRecentLogin(transaction, session);
-    const accountId = await findBuilder(transaction, email, session.permissions.includes("admin") ? undefined : session.accountId);
+    const holder = rightsType === "NONE" ? await findHolder(transaction, email, gameId) : undefined;
+    const colleagueOf = session.permissions.includes("admin") ? undefined : session.accountId;
+    const accountId = holder ?? (await findBuilder(transaction, email, colleagueOf));
+    if (accountId === undefined) throw new Refusal("errors.memberUnknown");
     // After the lock, a deletion of the account has either ended or not begun.
-    if (accountId === undefined || (await holdActiveAccount(transaction, accountId)) === undefined) {
-      throw new Refusal("errors.memberUnknown");
-    }
+    const account = await holdAccount(transaction, accountId, "no key update");
+    const isReached = holder === undefined ? account?.status === "ACTIVE" : account !== undefined;
+    if (!isReached) throw new Refusal("errors.memberUnknown");
     const before = (await findLevel(transaction, accountId, gameId)) ?? "NONE";
     if (rightsType === "NONE") await removeLevel(transaction, { gameId, accountId });
     else await setLevel(transaction, { gameId, accountId }, rightsType);

@@ -7,6 +7,7 @@ import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks, requireSafeLogoutUrls } from "./check-addresses.ts";
 import { distinct, startTypeOf } from "./game-values.ts";
+import { holdGame } from "./hold-game.ts";
 import { keepPairwiseSector, listGameSettings, replaceCallbacks, replaceGameLinks, updateGame } from "./settings-queries.ts";
 
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
@@ -28,7 +29,8 @@ export async function editGame(
   requireSafeLogoutUrls(plain.openid ?? null);
   const links = resourceLinks && requireSafeLinks(resourceLinks, startType);
   return database.transaction().execute(async (transaction) => {
-    const [before] = await listGameSettings(transaction, { startType, gameId, hold: true });
+    await holdGame(transaction, gameId, "update");
+    const [before] = await listGameSettings(transaction, { startType, gameId });
     if (before === undefined) throw new Refusal("errors.notFound");
     requireMay?.(before);
     if (caller.session !== undefined && changesLogins(before, change)) await requireRecentLogin(transaction, caller.session);

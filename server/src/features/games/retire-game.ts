@@ -5,6 +5,7 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { startTypeOf } from "./game-values.ts";
+import { holdGame } from "./hold-game.ts";
 import { listGameSettings, setRetired } from "./settings-queries.ts";
 
 interface Which {
@@ -40,7 +41,8 @@ async function change(
 ): Promise<GameSettings> {
   const startType = startTypeOf(settings);
   return database.transaction().execute(async (transaction) => {
-    const [before] = await listGameSettings(transaction, { startType, gameId, hold: true });
+    await holdGame(transaction, gameId, "update");
+    const [before] = await listGameSettings(transaction, { startType, gameId });
     if (before === undefined) throw new Refusal("errors.notFound");
     if (before.version !== version) throw new Refusal("errors.changedMeanwhile");
     if ((before.retiredAt !== null) === isRetired) throw new Refusal(isRetired ? "errors.gameRetired" : "errors.gameNotRetired");

@@ -10,14 +10,10 @@ export interface WantedSettings {
   /** The public type name of a link to the game's start page. */
   startType: string;
   gameId?: number;
-  /** Locks the game until the transaction ends: against other editors, and against organizations that take it. */
-  hold?: true;
 }
 
 /** Lists all games, or only the requested game. Callbacks and links have a fixed order, because `editGame` compares them as JSON. */
-export async function listGameSettings(database: Database, { startType, gameId, hold }: WantedSettings): Promise<GameSettings[]> {
-  // Locks first, so that the next statement sees what was written meanwhile.
-  if (hold === true) await sql`select from games g where g.id = ${gameId ?? null}::int for update`.execute(database);
+export async function listGameSettings(database: Database, { startType, gameId }: WantedSettings): Promise<GameSettings[]> {
   const { rows } = await sql<GameSettings>`
     select g.id as "gameId", g.key as "gameKey", g.description, g.version, g.locale, to_json(g.login_types) as "loginTypes",
       to_json(g.required_permissions) as "requiredPermissions", g.is_public as "isPublic", g.legacy_client_code as "legacyClientCode",

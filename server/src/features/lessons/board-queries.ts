@@ -56,7 +56,9 @@ const found = sql`
         game.created_at as game_at, game.is_alive as is_in_game, game.device_name as game_device,
         door.created_at as door_at, door.device_name as door_device,
         badge.refused_at, code.created_at as code_at, badge.is_alive as has_badge,
-        least(case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, badge.refused_at + ${helpLasts}) as changes_at
+        least(
+          case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, badge.refused_at + ${helpLasts}, badge.ends_at
+        ) as changes_at
       from students a
       left join lateral (
         select f.created_at, f.device_name, f.expires_at, f.revoked_at is null and f.expires_at > now() as is_alive
@@ -76,6 +78,7 @@ const found = sql`
       ) door on true
       left join lateral (
         select coalesce(bool_or(b.voided_at is null and b.expires_at > now()), false) as is_alive,
+          max(b.expires_at) filter (where b.voided_at is null and b.expires_at > now()) as ends_at,
           max(b.last_refused_at) filter (where b.last_refused_at > greatest(a.started_at, now() - ${helpLasts})) as refused_at
         from badges b where b.account_id = a.id
       ) badge on true

@@ -168,5 +168,7 @@ describe("a lesson's end by time", () => {
     const { database } = portal.context;
     const events = database.selectFrom("audit_events").select("event").where("target_id", "=", school.group.id);
     expect((await events.where("event", "=", "lesson_ended").execute()).length).toBe(1);
+    const ended = database.selectFrom("audit_events").select("target_id").where("event", "=", "sessions_ended");
+    expect(await ended.where("organization_id", "=", school.organization.id).execute()).toEqual([{ target_id: school.students[0]?.id }]);
   });
 });

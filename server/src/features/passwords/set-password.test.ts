@@ -70,6 +70,18 @@ describe("a reset link", () => {
     expect(await canLogIn(email, newPassword)).toBe(true);
   });
 
+  test("raises the account's version with the first login types of its owner, so that an open form about it learns of them", async () => {
+    const { account, email, token } = await aResetLink({ loginTypes: ["PASSWORD", "GOOGLE"] });
+    const versionOf = async () =>
+      portal.context.database.selectFrom("accounts").select("version").where("id", "=", account.id).executeTakeFirstOrThrow();
+    const { version } = await versionOf();
+    await set({ email, token });
+    expect(await versionOf()).toEqual({ version: version + 1 });
+    expect(await canLogIn(email, newPassword)).toBe(true);
+    expect((await set({ email, token: await askForReset(portal, email), password: "Quiet-Harbour-53" })).status).toBe(200);
+    expect(await versionOf(), "a further password changes nothing that a form shows").toEqual({ version: version + 1 });
+  });
+
   test("leaves an enrolled second factor in place", async () => {
     const { account, email, token } = await aResetLink();
     await logIn(portal.browser(), account);

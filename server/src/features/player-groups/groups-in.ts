@@ -12,7 +12,7 @@ export interface GroupWithLevel {
   level: RightsLevel;
 }
 
-/** More than any school has. An administrator who asks about all schools gets the first so many, by name. */
+/** More than any school has. An administrator names the school. */
 const most = 10_000;
 
 /**

@@ -6,6 +6,7 @@ import { validateAuth } from "@storyport/contract/login";
 import { issueOneTimeCodes, logInWithOneTimeCode, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { aSession } from "#test/builders.ts";
 import { aGameLogin, aPkcePair, consentTo, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
@@ -48,6 +49,23 @@ describe("voiding", () => {
     const recorded = await events.where("organization_id", "=", school.organization.id).execute();
     expect(recorded).toHaveLength(whose === "named" ? 1 : 2);
     expect(recorded).toContainEqual({ actor_id: school.teacher.id, target_id: student });
+  });
+
+  test("records no end of what had expired before", async () => {
+    const school = await aClass(portal);
+    const studentUserId = school.students[0]?.id;
+    const { body } = await school.desk.call(issueOneTimeCodes, { params: of(school), body: { studentUserId } });
+    const [{ otpCode: code } = { otpCode: "" }] = issueOneTimeCodes.response.parse(body);
+    const tablet = portal.browser();
+    expect((await tablet.call(logInWithOneTimeCode, { body: { code } })).status).toBe(200);
+    const played = await handOver(tablet, school.game);
+    const tokens = readTokens(await postToken(portal, redemptionOf(played)), played.clientId);
+    await portal.clock.travel(13 * 3600);
+    const desk = await aSession(portal, school.teacher, { loginType: "PASSWORD", organizationId: school.organization.id });
+    expect((await refresh(portal, tokens)).status).toBe(400);
+    expect((await desk.call(voidBadges, { params: of(school), body: { studentUserId } })).status).toBe(204);
+    const events = portal.context.database.selectFrom("audit_events").select("event").where("event", "=", "sessions_ended");
+    expect(await events.where("organization_id", "=", school.organization.id).execute()).toEqual([]);
   });
 
   test("leaves no session, no code and no token under fifty concurrent hand-overs", async () => {

@@ -110,6 +110,19 @@ describe("a seated child", () => {
     expect(await errorOf(poll(portal, school.game, second))).toBe("access_denied");
   });
 
+  test("has nothing to end at the bell if the device never came for the seat, and the seat expired", async () => {
+    const school = await aLesson(portal);
+    const device = await anAdoptedDevice(portal, school);
+    await seat(school, { waitingDeviceId: device.waitingId, studentUserId: childOf(school) });
+    await portal.clock.travel(601);
+    expect((await ring(school.desk, school.lesson)).status).toBe(200);
+    const events = portal.context.database.selectFrom("audit_events").select(["event", "details"]);
+    const recorded = await events.where("organization_id", "=", school.organization.id).execute();
+    expect(recorded.filter(({ event }) => event === "sessions_ended")).toEqual([]);
+    expect(recorded).toContainEqual({ event: "lesson_ended", details: { lessonId: school.lesson.id, because: "BELL", students: 0 } });
+    expect(await errorOf(poll(portal, school.game, device))).toBe("access_denied");
+  });
+
   test("is not let in after the time of the lesson, before any job", async () => {
     const school = await aLesson(portal, { minutes: 5 });
     await portal.clock.travel(4 * 60);

@@ -4,6 +4,7 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { refuseSeats } from "./device-code-queries.ts";
+import { endGrants } from "./end-grants.ts";
 import { familyIsAlive } from "./queries.ts";
 
 interface Revocation {
@@ -16,28 +17,16 @@ interface Revocation {
 }
 
 /**
- * Revokes the token families of an account, and its unused codes, in the transaction of the action that ends them. Ends codes
- * first, because one could still become a family. Issued access tokens live on for their few minutes.
+ * Revokes the token families of an account, and its unused codes, in the transaction of the action that ends them. Issued
+ * access tokens live on for their few minutes.
  */
 export async function revokeTokensOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
   // Tokens of a seat have the login type QRCODE, so seats end with it.
   if (loginType === undefined || loginType === "QRCODE") await refuseSeats(database, { accountIds: [accountId], organizationId });
-  const begun = sql<boolean>`account_id = ${accountId}::uuid and (${loginType ?? null}::text is null or login_type = ${loginType ?? null})
-    and (${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid)`;
-  await database
-    .updateTable("game_codes")
-    // A redemption that began before this transaction compares with its own, earlier now().
-    .set({ expires_at: sql<Date>`'-infinity'` })
-    .where(begun)
-    .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .execute();
-  await database
-    .updateTable("token_families")
-    .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
-    .where(begun)
-    .where("revoked_at", "is", null)
-    .execute();
+  const begun = sql<boolean>`opened.account_id = ${accountId}::uuid
+    and (${loginType ?? null}::text is null or opened.login_type = ${loginType ?? null})
+    and (${organizationId ?? null}::uuid is null or opened.organization_id = ${organizationId ?? null}::uuid)`;
+  await endGrants(database, begun, because);
 }
 
 /** The name of a family for its owner. It differs from the id that tokens carry, and does not lead to it. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { wasAlive } from "./end-grants.ts";
 import type { ConsumedCode } from "./queries.ts";
 
 export interface DeviceProof {
@@ -86,24 +87,21 @@ export async function noteDeviceUse(
   return rows.length > 0;
 }
 
-export interface SeatsOf {
-  accountIds?: readonly string[] | undefined;
-  organizationId?: string | undefined;
-  lessonId?: string | undefined;
-}
+export type SeatsOf =
+  | { accountIds: readonly string[]; organizationId?: string | undefined; lessonId?: undefined }
+  | { lessonId: string; accountIds?: readonly string[]; organizationId?: undefined };
 
-/** Refuses seats that no device has fetched, also expired seats: all that match every given part. Returns their children. */
+/**
+ * Refuses seats that no device has fetched: all that match every given part. Refuses expired seats too, because a device's poll that
+ * began earlier compares with its own now(). Returns the children whose seat had not expired.
+ */
 export async function refuseSeats(database: Database, { accountIds, organizationId, lessonId }: SeatsOf): Promise<string[]> {
-  const refused = await database
-    .updateTable("device_codes")
-    .set({ refused_at: sql<Date>`now()` })
-    .where("seated_at", "is not", null)
-    .where("consumed_at", "is", null)
-    .where("refused_at", "is", null)
-    .$if(accountIds !== undefined, (query) => query.where("account_id", "in", accountIds ?? []))
-    .$if(organizationId !== undefined, (query) => query.where("organization_id", "=", organizationId ?? null))
-    .$if(lessonId !== undefined, (query) => query.where("lesson_id", "=", lessonId ?? null))
-    .returning("account_id")
-    .execute();
-  return refused.flatMap(({ account_id }) => account_id ?? []);
+  const { rows } = await sql<{ account_id: string; was_alive: boolean }>`
+    update device_codes opened set refused_at = now()
+    where opened.seated_at is not null and opened.consumed_at is null and opened.refused_at is null
+      and (${accountIds ?? null}::uuid[] is null or opened.account_id = any(${accountIds ?? null}::uuid[]))
+      and (${organizationId ?? null}::uuid is null or opened.organization_id = ${organizationId ?? null}::uuid)
+      and (${lessonId ?? null}::uuid is null or opened.lesson_id = ${lessonId ?? null}::uuid)
+    returning opened.account_id, ${wasAlive} as was_alive`.execute(database);
+  return rows.filter(({ was_alive }) => was_alive).map(({ account_id }) => account_id);
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { RawBuilder, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
+import { endGrants } from "./end-grants.ts";
 import type { HintedFamily } from "./openid-queries.ts";
 import { revokeFamily } from "./queries.ts";
 
@@ -17,11 +18,9 @@ export async function endGameLogin({ database }: Pick<AppContext, "database">, c
   });
 }
 
-type GrantTable = "game_codes" | "token_families";
-
 /** Ends the codes and token families that a portal session opened for OpenID clients. Those of other games carry no session. */
 export async function endGrantsOfSession(transaction: Transaction<Tables>, sessionDigest: Buffer): Promise<void> {
-  await endGrants(transaction, () => sql<boolean>`session_digest = ${sessionDigest}`, "LOGOUT");
+  await endGrants(transaction, sql<boolean>`opened.session_digest = ${sessionDigest}`, "LOGOUT");
 }
 
 /**
@@ -32,32 +31,10 @@ export async function endDashboardsOfLesson(
   transaction: Transaction<Tables>,
   { lessonId, bellRinger }: { lessonId: string; bellRinger: string | undefined },
 ): Promise<void> {
-  const isOfLesson = (table: GrantTable) => sql<boolean>`client_id = ${dashboardClientId} and exists (
-    select from lessons l where l.id = ${lessonId}::uuid and l.organization_id = ${sql.ref(`${table}.organization_id`)} and l.started_at <= ${sql.ref(`${table}.created_at`)}
-  ) and account_id in (
+  const isOfLesson = sql<boolean>`opened.client_id = ${dashboardClientId} and exists (
+    select from lessons l where l.id = ${lessonId}::uuid and l.organization_id = opened.organization_id and l.started_at <= opened.created_at
+  ) and opened.account_id in (
     select started_by from lessons where id = ${lessonId}::uuid union all select ${bellRinger ?? null}::uuid
   )`;
   await endGrants(transaction, isOfLesson, "LESSON");
-}
-
-/** Ends codes first, because a code can become a family. */
-async function endGrants(
-  transaction: Transaction<Tables>,
-  which: (table: GrantTable) => RawBuilder<boolean>,
-  because: "LOGOUT" | "LESSON",
-): Promise<void> {
-  await transaction
-    .updateTable("game_codes")
-    // A redemption that began before this transaction compares with its own, earlier now().
-    .set({ expires_at: sql<Date>`'-infinity'` })
-    .where(which("game_codes"))
-    .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .execute();
-  await transaction
-    .updateTable("token_families")
-    .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
-    .where(which("token_families"))
-    .where("revoked_at", "is", null)
-    .execute();
 }

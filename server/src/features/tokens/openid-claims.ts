@@ -1,5 +1,4 @@
 /** What an OpenID client learns about a person: the granted words of its scope, its subject, and names if the school shares them. */
-import { dashboardClientId } from "./dashboard-client.ts";
 import { accessTokenHash, signJwt } from "#/platform/keys/access-jwt.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Issuer } from "./issue-access-token.ts";
@@ -37,8 +36,7 @@ export async function issueIdToken(
   database: Database,
   { family, accessToken, nonce }: IdTokenParts,
 ): Promise<OpenidAnswer | undefined> {
-  // The dashboard is no OpenID client, although the game of its families may be one.
-  if (family.openid_scope === null || family.client_id === dashboardClientId) return undefined;
+  if (family.openid_scope === null) return undefined;
   const facts = await findOpenidFacts(database, family.id);
   if (facts === undefined) return undefined;
   const claims = {

@@ -158,6 +158,9 @@ export type TokenFamily = Pick<
   (typeof familyColumns)[number]
 >;
 
+/** The same columns of a family `f`, with its present scope. */
+const presentColumns = sql.join(familyColumns.map((column) => (column === "scope" ? scopeNow("f") : sql.ref(`f.${column}`))));
+
 /** Inserts the newest token of a family. It lives for the family's idle time, and never longer than the family. */
 export async function insertRefreshToken(database: Database, familyId: string, digest: Buffer): Promise<void> {
   await sql`
@@ -176,9 +179,7 @@ export async function useRefreshToken(database: Database, digest: Buffer, client
     from token_families f
     where t.digest = ${digest} and f.id = t.family_id and f.client_id = ${clientId}
       and t.used_at is null and t.expires_at > now() and ${familyIsAlive}
-    returning f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key, f.openid_scope`.execute(
-    database,
-  );
+    returning ${presentColumns}`.execute(database);
   return rows[0];
 }
 
@@ -189,7 +190,7 @@ export async function findUsedRefreshToken(
   clientId: string,
 ): Promise<(TokenFamily & { is_recent: boolean }) | undefined> {
   const { rows } = await sql<TokenFamily & { is_recent: boolean }>`
-    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key, f.openid_scope,
+    select ${presentColumns},
       t.used_at > now() - interval '10 seconds' as is_recent
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.digest = ${digest} and f.client_id = ${clientId} and t.used_at is not null and ${familyIsAlive}`.execute(database);
@@ -239,7 +240,7 @@ export async function findFamilyOfToken(
 
 export async function findLiveFamily(database: Database, familyId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
-    select f.id, f.account_id, f.organization_id, f.client_id, f.game_id, ${scopeNow("f")}, f.login_type, f.successor_key, f.openid_scope
+    select ${presentColumns}
     from token_families f where f.id = ${familyId}::uuid and ${familyIsAlive}`.execute(database);
   return rows[0];
 }

@@ -1,24 +1,33 @@
 import { limits } from "@storyport/contract/limits";
-import type { OfferedTransfer } from "@storyport/contract/transfers";
+import type { checkTransfer as endpoint, OfferedTransfer } from "@storyport/contract/transfers";
+import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { groupsIn } from "#/features/player-groups/groups-in.ts";
 import { reaches } from "#/features/rights/levels.ts";
-import { reachOf } from "#/features/rights/reach.ts";
+import { isWithin, reachOf } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOffer } from "./find-offer.ts";
 import { findOrganizationKeys } from "./queries.ts";
 
 /**
- * Returns the transfer of a link, with the caller's classes that the student may go to. Changes nothing. Refuses a dead link as
- * `findOffer` does, and callers who manage players only at the sending school with errors.transferOwnSchool.
+ * Returns the transfer of a link, with the caller's classes that the student may go to, in one school or in all. An administrator has to
+ * name the school, because a list of all classes would end long before the right school. Changes nothing. Refuses a dead link as
+ * `findOffer` does, and callers who manage players only at the sending school with errors.transferOwnSchool. A school out of reach
+ * is refused as not found.
  */
-export async function checkTransfer({ database }: AppContext, { session }: LoggedInCaller, token: string): Promise<OfferedTransfer> {
+export async function checkTransfer(
+  { database }: AppContext,
+  { session }: LoggedInCaller,
+  { token, organizationId: wanted }: z.output<typeof endpoint.body>,
+): Promise<OfferedTransfer> {
   const offer = await findOffer(database, token);
   const reach = await reachOf(database, session, "manage_players");
   const isElsewhere = reach === "everywhere" || reach.some((organizationId) => organizationId !== offer.organization_id);
-  if (!isElsewhere) throw new Refusal("errors.transferOwnSchool");
-  const groups = (await groupsIn(database, session))
+  if (!isElsewhere || wanted === offer.organization_id) throw new Refusal("errors.transferOwnSchool");
+  if (wanted !== undefined && !isWithin(reach, wanted)) throw new Refusal("errors.notFound");
+  const asksForSchool = reach === "everywhere" && wanted === undefined;
+  const groups = (asksForSchool ? [] : await groupsIn(database, session, wanted))
     .filter(({ organizationId, level }) => organizationId !== offer.organization_id && reaches(level, "MODIFY"))
     .slice(0, limits.list.mostPlayerGroups);
   const keys = await findOrganizationKeys(database, [...new Set(groups.map(({ organizationId }) => organizationId))]);
@@ -26,6 +35,7 @@ export async function checkTransfer({ database }: AppContext, { session }: Logge
     studentName: offer.student_name,
     fromSchool: offer.organization_key,
     expiresAt: offer.expires_at.toISOString(),
+    asksForSchool,
     classes: groups.map(({ id, name, organizationId }) => ({
       playerGroupId: id,
       groupName: name,

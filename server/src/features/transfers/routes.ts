@@ -15,7 +15,7 @@ export function transferRoutes(add: AddRoute, context: AppContext): void {
     await withdrawTransfer(context, caller, params.transferId);
     return undefined;
   });
-  add(contract.checkTransfer, ({ caller, body }) => checkTransfer(context, caller, body.token));
+  add(contract.checkTransfer, ({ caller, body }) => checkTransfer(context, caller, body));
   add(contract.acceptTransfer, ({ caller, body }) => acceptTransfer(context, caller, body));
   add(contract.declineTransfer, async ({ caller, body }) => {
     await declineTransfer(context, caller, body);

@@ -18,7 +18,7 @@ import { erasePerson } from "#/features/accounts/erase-person.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aPlayerGroup, aSession, anAccount } from "#test/builders.ts";
+import { aPlayerGroup, aSession, anAccount, anAdministrator } from "#test/builders.ts";
 import { codeIn } from "#test/class-imports.ts";
 import { aColleague, playBy } from "#test/lessons.ts";
 import { refresh } from "#test/oauth-client.ts";
@@ -405,6 +405,32 @@ test("withdrawing is refused below OWNER and for another school: errors.notAllow
   const list = { params: { playerGroupId: from.group.id } };
   expect(codeIn(await (await aColleague(portal, from, "MODIFY")).call(listTransfers, list))).toBe("errors.notAllowed");
   expect(codeIn(await to.desk.call(listTransfers, list))).toBe("errors.notFound");
+});
+
+test("an administrator names the school, and then sees all of its classes and no other", async () => {
+  const [from, to] = await twoSchools();
+  const another = await aPlayerGroup(portal, { organization: to.organization });
+  const offer = await anOffer(from);
+  const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  const of = (organizationId?: string) =>
+    desk.call(checkTransfer, { body: { token: offer.token, ...(organizationId !== undefined && { organizationId }) } });
+  expect((await of()).body).toMatchObject({ studentName: "Nora", asksForSchool: true, classes: [] });
+  const { asksForSchool, classes } = offeredTransfer.parse((await of(to.organization.id)).body);
+  expect(asksForSchool).toBe(false);
+  expect(classes.map(({ playerGroupId }) => playerGroupId).toSorted()).toEqual([to.group.id, another.id].toSorted());
+  expect(codeIn(await of(from.organization.id))).toBe("errors.transferOwnSchool");
+  expect((await accept({ desk, group: to.group }, offer)).status).toBe(200);
+});
+
+test("a teacher who names a school sees its own classes there, and errors.notFound for a school out of reach", async () => {
+  const [from, to] = await twoSchools();
+  const other = await aClass(portal, { students: [] });
+  const offer = await anOffer(from);
+  const of = ({ organization }: SchoolClass) =>
+    to.desk.call(checkTransfer, { body: { token: offer.token, organizationId: organization.id } });
+  const { asksForSchool, classes } = offeredTransfer.parse((await of(to)).body);
+  expect([asksForSchool, classes.map(({ playerGroupId }) => playerGroupId)]).toEqual([false, [to.group.id]]);
+  expect(codeIn(await of(other))).toBe("errors.notFound");
 });
 
 test("a teacher of both schools hands a student from one to the other, and sees only the other's classes", async () => {

@@ -85,6 +85,17 @@ describe("logins", () => {
     });
     expect(growth).toEqual({});
   });
+
+  test("a refused connection is no failed login", async () => {
+    const { account } = await aTeacher(portal, { loginTypes: ["PASSWORD", "GOOGLE"] });
+    const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
+    const browser = await logIn(portal.browser(), account);
+    const growth = await growthOf("storyport_logins_total", async () => {
+      const answer = await connectAt(portal.identities, browser, { provider: "GOOGLE", person });
+      expect(answer.headers.location).toBe("/users/me?error=errors.identityTaken");
+    });
+    expect(growth).toEqual({});
+  });
 });
 
 test("codes, redemptions, refreshes and reuse are counted, each once", async () => {

@@ -7,6 +7,7 @@ import type { Leaving } from "./read-leaving.ts";
 
 function refusalText(code: string | undefined): string {
   if (code === "errors.callbackUrlNotRegistered") return m["errors.callbackUrlNotRegistered"]();
+  if (code === "errors.gameScopeTooWide") return m["errors.gameScopeTooWide"]();
   if (code === "errors.conformanceRunEnded") return m["errors.conformanceRunEnded"]();
   if (code === "errors.notFound") return m["bench.leaveNoRun"]();
   return code === undefined ? m["bench.leaveNone"]() : m["bench.leaveIncomplete"]();

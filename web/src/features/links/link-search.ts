@@ -1,4 +1,4 @@
-import { limits } from "@storyport/contract/limits";
+import { isLinkToken } from "@storyport/contract/text-rules";
 
 /** The search params of the pages of mailed links. */
 export interface LinkSearch {
@@ -8,8 +8,6 @@ export interface LinkSearch {
   gameId?: number;
 }
 
-const { min, max } = limits.resetToken;
-const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`);
 /** PostgreSQL's largest integer. */
 const largestGameId = 2_147_483_647;
 
@@ -18,5 +16,5 @@ export function readLinkSearch(search: Record<string, unknown>): LinkSearch {
   const code = String(search["code"] ?? "");
   const game = String(search["gameId"] ?? "");
   const isGame = /^[1-9]\d{0,9}$/.test(game) && Number(game) <= largestGameId;
-  return { ...(tokenPattern.test(code) ? { code } : {}), ...(isGame ? { gameId: Number(game) } : {}) };
+  return { ...(isLinkToken(code) ? { code } : {}), ...(isGame ? { gameId: Number(game) } : {}) };
 }

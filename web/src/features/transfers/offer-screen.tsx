@@ -11,6 +11,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { dropKeptOffer } from "./kept-offer.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
+import { OfferToSchool } from "./offer-to-school.tsx";
 import { offerTexts } from "./transfer-texts.ts";
 
 /** The page of a transfer's link: a student that another school offers. */
@@ -60,7 +61,8 @@ function Offer({ token, onAnswer }: { token: string; onAnswer: (answer: OfferAns
       <PageHeading intro={<bdi>{m["transfers.offer"]({ school: data.fromSchool, name: data.studentName })}</bdi>}>
         {m["transfers.offerTitle"]()}
       </PageHeading>
-      {data.classes.length === 0 && (
+      {data.asksForSchool && <OfferToSchool token={token} onAnswer={onAnswer} />}
+      {!data.asksForSchool && data.classes.length === 0 && (
         <>
           <Notice>{m["transfers.noClass"]()}</Notice>
           <ToClasses />

@@ -1,9 +1,12 @@
+import { searchOrganizations } from "@storyport/contract/organizations";
 import { checkTransfer } from "@storyport/contract/transfers";
 import { createFileRoute } from "@tanstack/react-router";
 import { checkPermission } from "#/area/check-permission.ts";
 import { NoAccess } from "#/area/no-access.tsx";
 import { prefetch } from "#/area/prefetch.ts";
 import { m } from "@storyport/texts/messages";
+import { isAdmin } from "#/features/games/offered-games.ts";
+import { firstOrganizations } from "#/features/organizations/first-organizations.ts";
 import { readKeptOffer } from "#/features/transfers/kept-offer.ts";
 import { OfferScreen } from "#/features/transfers/offer-screen.tsx";
 
@@ -14,7 +17,10 @@ export const Route = createFileRoute("/_sections/transfers/")({
     token: readKeptOffer(match.context.user.accountId),
   }),
   loader: ({ context }) => {
-    if (context.token !== undefined) prefetch(context, checkTransfer, { body: { token: context.token } });
+    if (context.token === undefined) return;
+    prefetch(context, checkTransfer, { body: { token: context.token } });
+    // An administrator chooses the school first.
+    if (isAdmin(context.user)) prefetch(context, searchOrganizations, firstOrganizations);
   },
   staticData: { title: () => m["transfers.offerTitle"]() },
   component: Offer,

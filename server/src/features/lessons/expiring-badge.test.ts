@@ -1,0 +1,19 @@
+/** A badge that expires changes an open board, although no row changes. */
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openBoard } from "#test/board-stream.ts";
+import { buildTestPortal } from "#test/build-app.ts";
+import { aLesson, listenAt, statesOn } from "#test/lessons.ts";
+
+test("an open board shows by itself that a child's only badge has expired", async () => {
+  const portal = await buildTestPortal();
+  onTestFinished(() => portal.close());
+  const port = await listenAt(portal.app);
+  const school = await aLesson(portal);
+  const soon = sql<Date>`now() + interval '1 second'`;
+  const nora = school.students[0]?.id ?? "";
+  await portal.context.database.updateTable("badges").set({ expires_at: soon }).where("account_id", "=", nora).execute();
+  const stream = await openBoard(school.desk, school.lesson, { port });
+  const board = await stream.boardWith((shown) => statesOn(shown)["Nora"] === "needs-help");
+  expect(statesOn(board)).toMatchObject({ Emil: "not-yet" });
+});

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+
+/** A game code, seat or token family that was not over yet: by its own time, or by that of its lesson. */
+export const wasAlive = sql<boolean>`
+  opened.expires_at >= least(now(), (select l.ends_at from lessons l where l.id = opened.lesson_id))`;
+
+/**
+ * Ends the waiting game codes and the token families that fit `which`, a condition on a row named `opened`. Ends codes first, because a
+ * code can become a family. Redeeming a code locks its row, so a family in creation exists by the time families are revoked. Returns
+ * the accounts that lost something; an account may appear several times.
+ */
+export async function endGrants(
+  database: Database,
+  which: RawBuilder<boolean>,
+  because: NonNullable<Tables["token_families"]["revoked_because"]>,
+): Promise<string[]> {
+  // A redemption that began before this transaction compares with its own, earlier now().
+  const { rows: codes } = await sql<{ account_id: string }>`
+    update game_codes opened set expires_at = '-infinity'
+    where ${which} and opened.consumed_at is null and opened.expires_at > now()
+    returning opened.account_id`.execute(database);
+  const { rows: families } = await sql<{ account_id: string; was_alive: boolean }>`
+    update token_families opened set revoked_at = now(), revoked_because = ${because}
+    where ${which} and opened.revoked_at is null
+    returning opened.account_id, ${wasAlive} as was_alive`.execute(database);
+  return [...codes, ...families.filter(({ was_alive }) => was_alive)].map(({ account_id }) => account_id);
+}

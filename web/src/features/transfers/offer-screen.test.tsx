@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { acceptTransfer, checkTransfer } from "@storyport/contract/transfers";
+import type { OfferedTransfer } from "@storyport/contract/transfers";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { ApiRequest } from "#/api/call.ts";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { OfferScreen } from "./offer-screen.tsx";
+
+const id = (end: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${end}`;
+const schools = ["Fjordskolen", "Leesplein", "EscolaSol"].map((organization_key, index) => ({ id: id(index), organization_key }));
+const token = "x".repeat(43);
+const offer: OfferedTransfer = {
+  studentName: "Nora",
+  fromSchool: "Fjordskolen",
+  expiresAt: "2026-11-22T08:15:00.000Z",
+  asksForSchool: true,
+  classes: [],
+};
+const ownSchool = answered({ message: "no", code: "errors.transferOwnSchool", requestId: "r" }, 403);
+
+/** Fjordskolen has the student, Leesplein has two classes, EscolaSol has none. */
+function answerOf({ url, body = "{}" }: ApiRequest) {
+  if (url.includes("organization/search")) {
+    return answered({ results: schools, page: { entityCount: 3, entityOffset: 0, entityLimit: 20 } });
+  }
+  const { organizationId } = JSON.parse(body) as { organizationId?: string };
+  if (organizationId === undefined) return answered(offer);
+  if (organizationId === id(0)) return ownSchool;
+  const classes = ["2A", "3B"].map((groupName, index) => ({ playerGroupId: id(index + 5), groupName, organization: schools[1] }));
+  return answered({ ...offer, asksForSchool: false, classes: organizationId === id(1) ? classes : [] });
+}
+
+async function chooseSchool(index: number): Promise<void> {
+  const school = await screen.findByLabelText("School");
+  await act(async () => void fireEvent.change(school, { target: { value: id(index) } }));
+}
+
+test("an administrator chooses the school, then a class of this school, and accepts for it", async () => {
+  const accepted: unknown[] = [];
+  await showLoggedIn(<OfferScreen token={token} />, (request) => {
+    if (request.url !== endpointUrl(acceptTransfer)) return answerOf(request);
+    accepted.push(JSON.parse(request.body ?? ""));
+    return answered({ playerGroupId: id(6), groupName: "3B", studentName: "Nora" });
+  });
+  await screen.findByLabelText("School");
+  expect(screen.queryByLabelText("Class")).toBeNull();
+  await chooseSchool(1);
+  const group = await screen.findByLabelText<HTMLSelectElement>("Class");
+  expect([...group.options].map(({ text }) => text)).toEqual(["Choose a class", "2A", "3B"]);
+  await act(async () => void fireEvent.change(group, { target: { value: id(6) } }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Accept" })));
+  await waitFor(() => expect(accepted).toEqual([{ token, playerGroupId: id(6) }]));
+});
+
+test.each([
+  ["the school that the student leaves", 0, "The student is at this school now. Choose the new school."],
+  ["a school without classes", 2, "This school has no classes yet. Create a class there, then open this link again."],
+])("an administrator who chooses %s reads why it does not fit, and may choose another", async (_, index, text) => {
+  await showLoggedIn(<OfferScreen token={token} />, answerOf);
+  await chooseSchool(index);
+  await screen.findByText(text);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await chooseSchool(1);
+  await screen.findByLabelText("Class");
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test("a teacher chooses among the classes at once", async () => {
+  const sent: string[] = [];
+  await showLoggedIn(<OfferScreen token={token} />, ({ url }) => {
+    sent.push(url);
+    return answered({ ...offer, asksForSchool: false, classes: [{ playerGroupId: id(5), groupName: "2A", organization: schools[1] }] });
+  });
+  await screen.findByLabelText("Class");
+  expect(screen.queryByLabelText("School")).toBeNull();
+  expect(sent).toEqual([endpointUrl(checkTransfer)]);
+});
