@@ -78,8 +78,7 @@ class RosterApplication {
     await this.#move(placed.filter(({ kind }) => kind === "MOVED"));
     await this.#join(placed.filter(({ reason }) => reason === "twoClasses"));
     await this.#rename(placed.filter(({ kind }) => kind === "RENAMED"));
-    // A class that is another than the class it looks like takes no students from that class.
-    await this.#mark(placed.filter(({ kind, classPosition, groupId }) => kind === "LEFT" && this.#groupIds.get(classPosition) === groupId));
+    await this.#mark(placed.filter(({ kind }) => kind === "LEFT"));
     await this.#giveRights(this.#wanted.filter(({ thing }) => thing === "TEACHER"));
     this.#report();
     await this.#note();
