@@ -140,4 +140,18 @@ export const rosterMutants: readonly Mutant[] = [
     replace: "exists (select from pg_locks where locktype = 'advisory') as is_running",
     tests: [`${feature}/run-progress.test.ts`],
   },
+  {
+    rule: "rosters: a list locks the accounts that it renames before the classes",
+    file: `${feature}/apply-roster.ts`,
+    find: "  await holdPlayed(transaction, renamed);\n",
+    replace: "",
+    tests: [`${feature}/apply-roster.test.ts`],
+  },
+  {
+    rule: "rosters: an undo locks the accounts that it renames before the classes",
+    file: `${feature}/undo-roster.ts`,
+    find: "  await holdPlayed(transaction, renamed, accountIds);\n",
+    replace: "",
+    tests: [`${feature}/apply-roster.test.ts`],
+  },
 ];

@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { holdPlayed } from "#/features/players/hold-played.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -81,9 +82,11 @@ export async function holdWaiting(transaction: Transaction<Tables>, runId: strin
 export async function computeHeld(transaction: Transaction<Tables>, run: RunRow): Promise<Computed> {
   const { organization_id: organizationId, is_whole: isWhole } = run;
   const roster = run.roster ?? [];
-  // The first comparison only finds the classes that students leave. They must be locked too.
+  // The first comparison only finds the students who get new names, and the classes that students leave. They must be locked too.
   const before = await computeRun(transaction, { organizationId, roster, isWhole });
   const known = await listKnownClasses(transaction, organizationId);
+  const renamed = before.changes.flatMap(({ thing, kind, playerId = [] }) => (thing === "STUDENT" && kind === "RENAMED" ? playerId : []));
+  await holdPlayed(transaction, renamed);
   const left = before.changes.flatMap(({ fromGroupId, ifOther = [] }) => [fromGroupId, ...ifOther.map((change) => change.fromGroupId)]);
   const concerned = [...concernedGroups(known, { roster, isWhole }), ...left.filter((groupId) => groupId !== undefined)];
   await holdGroups(transaction, [...new Set(concerned)]);
