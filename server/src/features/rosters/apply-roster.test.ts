@@ -104,7 +104,7 @@ describe("applyRoster", () => {
   test("waits for the account of a student whom it renames before it holds the class, and so does its undo", async () => {
     const office = await anOffice(portal);
     await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
-    const runId = await checked(office, [listed("c1", "2A", ["s1 Nora Berg"])]);
+    const runId = await checked(office, [listed("c1", "2A", ["s1 Nora Berg", "s2 Emil"])]);
     const { digest } = await shown(office.desk, runId);
     const [nora] = await badgesOf({ desk: office.desk, group: { id: await groupNamed(portal, office, "2A") } });
     const calls = [
