@@ -68,7 +68,7 @@ const exceptions: Record<string, { reason: string; tables?: readonly string[] }>
     tables: ["accounts", "provider_logins"],
   },
   "features/second-factor/queries.ts": { reason: "ends a half session with the guess that spends it", tables: ["sessions"] },
-  "features/player-groups/queries.ts": {
+  "features/player-groups/right-queries.ts": {
     reason: "sets a user group's right on a player group, and counts the edit of the group",
     tables: ["user_groups", "user_group_player_groups"],
   },

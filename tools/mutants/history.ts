@@ -22,6 +22,14 @@ export const historyMutants: readonly Mutant[] = [
     only: "closed again",
   },
   {
+    rule: "the history verifies that it recorded each digest",
+    file: `${audit}/verify-months.ts`,
+    find: "if (recorded.length === 0 && !month.isDropped) faults.push(noRecord);",
+    replace: "",
+    tests: closed,
+    only: "names no more",
+  },
+  {
     rule: "the history verifies events behind the last block",
     file: `${audit}/verify-months.ts`,
     find: "faults.push(...added.map((id) => `Event ${id} was added.`));",

@@ -10,7 +10,7 @@ import { insertPastEvents, makePastMonths, monthAgo, tamper } from "#test/past-m
 import { anAdminDesk } from "#test/users.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
 import { addHistoryMonths, closeMonths } from "./close-months.ts";
-import { findOldMonths } from "./drop-months.ts";
+import { dropMonth, findOldMonths } from "./drop-months.ts";
 import { exportLines } from "./export-months.ts";
 import { verifyMonths } from "./verify-months.ts";
 import type { MonthVerdict } from "./verify-months.ts";
@@ -159,6 +159,24 @@ describe("verify names", () => {
     await tamper(database, `update audit_events set event = 'x' where at between '${monthAgo(1)}-01' and '${monthAgo(0)}-01'`);
     await closeMonths(portal.context, blocksOfFour);
     expect(await faults()).toEqual([`${monthAgo(1)}: When it was closed, the history recorded another digest for it: ${digest}`]);
+  });
+
+  test("a month whose closing the history names no more, the newest one too", async () => {
+    const { database } = portal.context;
+    await tamper(database, "delete from audit_events where event = 'history_month_closed'");
+    const months = [`before ${monthAgo(3)}`, monthAgo(3), monthAgo(2), monthAgo(1)];
+    const removed = "The history does not name its digest any more. The event of its closing was removed.";
+    expect(await faults()).toEqual(months.map((month) => `${month}: ${removed}`));
+  });
+
+  test("no fault of a dropped month, whose record may be in a month that is dropped too", async () => {
+    const { database } = portal.context;
+    await makePastMonths(database, 40);
+    await reopen();
+    await closeMonths(portal.context, blocksOfFour);
+    for (const month of await findOldMonths(database, { years: 3, before: undefined })) await dropMonth(database, month);
+    await tamper(database, `delete from audit_events where details ->> 'month' = '${monthAgo(38)}'`);
+    expect(await faults()).toEqual([]);
   });
 
   test("a digest that was removed and is not made again, a table that is gone, and a changed digest of a block", async () => {

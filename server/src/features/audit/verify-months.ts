@@ -33,6 +33,8 @@ export async function* verifyMonths(
     if (isAsked(month.endsOn)) {
       const faults = sealOf(vault, month).equals(month.seal) ? [] : [foreignSeal];
       const recorded = await queries.listRecordedDigests(database, nameOf(month));
+      // A month and its record commit together, so the newest month has one too. A part goes only after all parts before it.
+      if (recorded.length === 0 && !month.isDropped) faults.push(noRecord);
       faults.push(...recorded.filter((digest) => digest !== month.digest.toString("hex")).map(otherDigest));
       faults.push(...(await faultsOf(database, { month, part, previous })));
       yield { ...summaryOf(month), faults };
@@ -48,6 +50,8 @@ export async function* verifyMonths(
 
 const foreignSeal = "Its digest was changed, or was made with the SECRET_KEY of another installation.";
 const noDigest = "It has no digest, although a later month has one. Its digest was removed.";
+
+const noRecord = "The history does not name its digest any more. The event of its closing was removed.";
 
 const otherDigest = (digest: string): string => `When it was closed, the history recorded another digest for it: ${digest}`;
 

@@ -1,21 +1,14 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { ErasedCounts, ErasureAsker } from "@storyport/contract/erasures";
+import { classesOfStudent } from "#/features/qr-login/classes-of-student.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /** Locks the classes in which an account plays or has a badge or code, in id order. */
 export async function holdClassesOf(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await sql`
-    select from player_groups g where g.id in (
-      select gp.player_group_id from account_players ap join player_group_players gp on gp.player_id = ap.player_id
-      where ap.account_id = ${accountId}::uuid
-      union all
-      select b.player_group_id from badges b where b.account_id = ${accountId}::uuid
-      union all
-      select c.player_group_id from one_time_codes c where c.account_id = ${accountId}::uuid
-    )
-    order by g.id for no key update`.execute(transaction);
+    select from player_groups g where g.id in (${classesOfStudent(accountId)}) order by g.id for no key update`.execute(transaction);
 }
 
 /** Lists the classes of an organization in which an account plays, by name, without archived classes. */

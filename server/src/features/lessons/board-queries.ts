@@ -36,7 +36,7 @@ const helpLasts = sql`interval '10 minutes'`;
 
 /** The students of the class with a badge login. `offset` and `limit` make PostgreSQL look students up, and not read whole tables. */
 const students = sql`
-      select board.id as lesson_id, board.player_group_id, board.started_at, board.ended_at, a.id, a.display_name
+      select board.id as lesson_id, board.organization_id, board.player_group_id, board.started_at, board.ended_at, a.id, a.display_name
       from board
       cross join lateral (
         select distinct ap.account_id from player_group_players gp
@@ -81,6 +81,10 @@ const found = sql`
           max(b.expires_at) filter (where b.voided_at is null and b.expires_at > now()) as ends_at,
           max(b.last_refused_at) filter (where b.last_refused_at > greatest(a.started_at, now() - ${helpLasts})) as refused_at
         from badges b where b.account_id = a.id
+          -- Only a badge of another class costs the look at its school.
+          and (b.player_group_id = a.player_group_id or a.organization_id = (
+            select g.organization_id from player_groups g where g.id = b.player_group_id
+          ))
       ) badge on true
       left join lateral (
         select c.created_at, c.expires_at from one_time_codes c

@@ -1,11 +1,13 @@
 /** Reading a board: the cost follows the class, not the school. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { voidBadges } from "@storyport/contract/qr-login";
 import type { Database } from "#/platform/database/connect.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aLesson, boardOf } from "#test/lessons.ts";
+import { aLesson, begin, boardOf } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
 import { stepsTaken } from "#test/plans-of.ts";
+import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { countHelpNeeded, readBoardRow } from "./board-queries.ts";
 
@@ -16,6 +18,32 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const names = Array.from({ length: 30 }, (_, index) => `Child ${String(index).padStart(2, "0")}`);
+
+test("a board knows the badges of its own school alone", async () => {
+  const [school, other] = [await aClass(portal, { students: ["Nora"] }), await aClass(portal, { students: ["Emil"] })];
+  const { database } = portal.context;
+  const account_id = school.students[0]?.id ?? "";
+  const elsewhere = { account_id, organization_id: other.organization.id };
+  await database.insertInto("organization_members").values(elsewhere).execute();
+  await database
+    .insertInto("account_roles")
+    .values({ ...elsewhere, role_key: "student" })
+    .execute();
+  await database
+    .insertInto("account_players")
+    .values({ account_id, player_id: other.playerIds[0] ?? "" })
+    .execute();
+  const badge = (await badgesOf(other)).find(({ userId }) => userId === account_id);
+  const lesson = await begin(school);
+  const needsBadge = [{ displayName: "Nora", state: "needs-help", help: "no-badge" }];
+  expect((await boardOf(school.desk, lesson)).children).toMatchObject(needsBadge);
+  const params = { playerGroupId: other.group.id };
+  expect((await other.desk.call(voidBadges, { params, body: { studentUserId: account_id } })).status).toBe(204);
+  expect((await scan(portal.browser(), codeOn(badge))).status).toBe(401);
+  expect((await boardOf(school.desk, lesson)).children).toMatchObject(needsBadge);
+  await badgesOf(school);
+  expect((await boardOf(school.desk, lesson)).children).toMatchObject([{ displayName: "Nora", state: "not-yet" }]);
+});
 
 describe.skipIf(isEmbedded)("in a school of four thousand students", () => {
   let school: TestLesson;

@@ -3,12 +3,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLesson } from "@storyport/contract/lessons";
 import { validateAuth } from "@storyport/contract/login";
-import { editPlayerGroup, getPlayerGroup } from "@storyport/contract/player-groups";
-import { createStudent } from "@storyport/contract/players";
+import { editPlayerGroup, getPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
+import { createStudent, editPlayer } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCodes, listBadges, logInWithOneTimeCode, oneTimeCode } from "@storyport/contract/qr-login";
 import { acceptTransfer, openTransfer } from "@storyport/contract/transfers";
 import * as z from "zod/mini";
 import type { Answer } from "#test/browser.ts";
+import { anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { orderOf, send, verdictsOf } from "#test/class-imports.ts";
@@ -169,6 +170,21 @@ describe("in a class that a colleague archives meanwhile", () => {
         const token = openTransfer.response.parse(opened.body).link.split("/").at(-1);
         return () => desk.call(acceptTransfer, { body: { token, playerGroupId: group.id } });
       },
+      "errors.notFound",
+    ],
+    [
+      "no right is set",
+      async (school) => {
+        const { id: accountId } = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
+        return () => school.desk.call(setPlayerGroupRight, { params: params(school), body: { accountId, rightsType: "READ" } });
+      },
+      "errors.notFound",
+    ],
+    [
+      "no player is edited",
+      async ({ desk, playerIds: [playerId = ""] }) =>
+        () =>
+          desk.call(editPlayer, { params: { playerId }, body: { version: 1, playerName: "Nora Berg" } }),
       "errors.notFound",
     ],
   ])("%s", async (_, prepare, code) => {

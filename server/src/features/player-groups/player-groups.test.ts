@@ -16,7 +16,7 @@ import { aSession, anAccount, anAdministrator } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aClass } from "#test/school-class.ts";
-import { meanwhile } from "#test/meanwhile.ts";
+import { meanwhile, meanwhileInClass } from "#test/meanwhile.ts";
 import { eventsAbout } from "#test/users.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import type { Answer } from "#test/browser.ts";
@@ -207,6 +207,40 @@ describe("giving rights", () => {
       { holder: account.id, before: "NONE", after: "READ" },
       { holder: account.id, before: "READ", after: "OWNER" },
     ]);
+  });
+
+  test("by fifty calls at once is recorded as fifty changes in a row: each begins with the level that the former gave", async () => {
+    const school = await aClass(portal);
+    const { account } = await aColleague(school);
+    const levels = ["READ", "PLAY", "MODIFY", "NONE"] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => give(school, { accountId: account.id, rightsType: levels[index % 4] })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const changes = (await eventsAbout(portal, school.group.id)).toReversed().map(({ details }) => details);
+    expect(changes).toHaveLength(50);
+    const given = changes.map(({ after }) => after);
+    expect(changes.map(({ before }) => before)).toEqual(["NONE", ...given.slice(0, -1)]);
+    const held = portal.context.database.selectFrom("account_player_group_rights").select("rights_level");
+    const left = await held.where("account_id", "=", account.id).execute();
+    expect(left.map(({ rights_level }) => rights_level)).toEqual(given.at(-1) === "NONE" ? [] : [given.at(-1)]);
+  });
+
+  test("is refused to an owner from whom a colleague has just taken the class: errors.notFound", async () => {
+    const school = await aClass(portal);
+    const { account } = await aColleague(school);
+    const { id: account_id } = school.teacher;
+    const answer = await meanwhileInClass(portal, {
+      group: school.group,
+      happens: (transaction) =>
+        transaction
+          .deleteFrom("account_player_group_rights")
+          .where("account_id", "=", account_id)
+          .where("player_group_id", "=", school.group.id)
+          .execute(),
+      call: () => give(school, { accountId: account.id, rightsType: "OWNER" }),
+    });
+    expect(answer.body).toMatchObject({ code: "errors.notFound" });
   });
 });
 

@@ -194,13 +194,12 @@ export async function updatePlayerGroup(database: Database, { groupId, version, 
   return numUpdatedRows > 0n;
 }
 
-/** The caller holds the group. Raises its version, so that an open form learns of it. */
-export async function renamePlayerGroup(database: Database, groupId: string, name: string): Promise<void> {
-  await database
-    .updateTable("player_groups")
-    .set({ version: sql<number>`version + 1`, name })
-    .where("id", "=", groupId)
-    .execute();
+/** The caller holds the groups. Raises their versions, so that an open form learns of it. */
+export async function renamePlayerGroups(database: Database, groups: readonly { id: string; name: string }[]): Promise<void> {
+  await sql`
+    update player_groups g set version = g.version + 1, name = given.name
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as given (id uuid, name text)
+    where g.id = given.id`.execute(database);
 }
 
 /** The caller holds the group. Raises its version, so that an open form learns of it. */
@@ -210,86 +209,4 @@ export async function archivePlayerGroup(database: Database, groupId: string): P
     .set({ version: sql<number>`version + 1`, ...archiving })
     .where("id", "=", groupId)
     .execute();
-}
-
-/**
- * Locks the user group until the transaction ends. Lock it before its rights, in the order that edits of user groups use, to
- * avoid deadlocks.
- */
-export async function findUserGroupId(
-  database: Database,
-  { userGroupId, organizationId, hiddenToo }: { userGroupId: string; organizationId: string; hiddenToo: boolean },
-): Promise<string | undefined> {
-  const found = await database
-    .selectFrom("user_groups")
-    .select("id")
-    .where("id", "=", userGroupId)
-    .where("organization_id", "=", organizationId)
-    .where("group_type", "in", hiddenToo ? ["REGULAR", "HIDDEN"] : ["REGULAR"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return found?.id;
-}
-
-/** Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. */
-export async function findMemberId(
-  database: Database,
-  { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },
-): Promise<string | undefined> {
-  if (accountId === undefined && email === undefined) return undefined;
-  const found = await database
-    .selectFrom("organization_members as m")
-    .innerJoin("accounts as a", "a.id", "m.account_id")
-    .select("a.id")
-    .where("m.organization_id", "=", organizationId)
-    .where("a.status", "<>", "DELETED")
-    .where("a.email", "is not", null)
-    .$if(accountId !== undefined, (query) => query.where("a.id", "=", accountId ?? ""))
-    .$if(email !== undefined, (query) => query.where("a.email", "=", email ?? ""))
-    // The lock waits for a concurrent erasure of the account.
-    .forKeyShare()
-    .executeTakeFirst();
-  return found?.id;
-}
-
-interface NewRight {
-  groupId: string;
-  holderId: string;
-  level: RightsLevel;
-}
-
-/** Returns the level before. NONE leaves no row. */
-export async function setAccountRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
-  const held = database.deleteFrom("account_player_group_rights").where("player_group_id", "=", groupId).where("account_id", "=", holderId);
-  const before = await held.returning("rights_level").executeTakeFirst();
-  if (level !== "NONE") {
-    await database
-      .insertInto("account_player_group_rights")
-      .values({ player_group_id: groupId, account_id: holderId, rights_level: level })
-      // A concurrent call may insert between the two statements.
-      .onConflict((conflict) => conflict.columns(["account_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
-      .execute();
-  }
-  return before?.rights_level ?? "NONE";
-}
-
-/** Returns the level before. NONE leaves no row. */
-export async function setUserGroupRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
-  const held = database.deleteFrom("user_group_player_groups").where("player_group_id", "=", groupId).where("user_group_id", "=", holderId);
-  const before = await held.returning("rights_level").executeTakeFirst();
-  if (level !== "NONE") {
-    await database
-      .insertInto("user_group_player_groups")
-      .values({ player_group_id: groupId, user_group_id: holderId, rights_level: level })
-      // A concurrent call may insert between the two statements.
-      .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
-      .execute();
-  }
-  // Raise the user group's version, because its rights changed. A concurrent edit of it must reload.
-  await database
-    .updateTable("user_groups")
-    .set({ version: sql<number>`version + 1` })
-    .where("id", "=", holderId)
-    .execute();
-  return before?.rights_level ?? "NONE";
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { recordEvent } from "#/features/audit/record-event.ts";
+import { recordEvents } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { renamePlayerGroup } from "./queries.ts";
+import { renamePlayerGroups } from "./queries.ts";
 
 /** Renames groups as a school's own list names them. The caller of this function holds the groups and has checked who may do so. */
 export async function renameListedGroups(
@@ -10,9 +10,8 @@ export async function renameListedGroups(
   caller: LoggedInCaller,
   { organizationId, groups }: { organizationId: string; groups: readonly { id: string; name: string }[] },
 ): Promise<void> {
-  for (const { id, name } of groups) {
-    await renamePlayerGroup(transaction, id, name);
-    const about = { actorId: caller.session.accountId, targetId: id, organizationId };
-    await recordEvent(transaction, caller, { event: "player_group_edited", ...about });
-  }
+  await renamePlayerGroups(transaction, groups);
+  const about = { event: "player_group_edited", actorId: caller.session.accountId, organizationId } as const;
+  const events = groups.map(({ id }) => ({ ...about, targetId: id }));
+  await recordEvents(transaction, caller, events);
 }

@@ -12,7 +12,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
-import { findMemberId, findUserGroupId, setAccountRight, setUserGroupRight } from "./queries.ts";
+import { holdGroupForAccount } from "./hold-group-for-account.ts";
+import { findMemberId, findUserGroupId, setAccountRights, setUserGroupRight } from "./right-queries.ts";
 
 type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 
@@ -26,6 +27,8 @@ export async function setPlayerGroupRight({ database }: AppContext, caller: Logg
   const { groupId, rightsType } = wish;
   await requireRecentLogin(database, caller.session);
   return database.transaction().execute(async (transaction) => {
+    await holdGroupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
+    // After the lock, because an earlier call may have changed the caller's own level.
     const group = await groupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
     if (!reaches(group.level, rightsType)) throw new Refusal("errors.notAllowed");
     const { holderId, before } = await giveRight(transaction, group, wish);
@@ -52,5 +55,6 @@ async function giveRight(
   }
   const holderId = await findMemberId(transaction, { organizationId, accountId, email });
   if (holderId === undefined) throw new Refusal("errors.memberUnknown");
-  return { holderId, before: await setAccountRight(transaction, { groupId, holderId, level }) };
+  const [before = "NONE"] = await setAccountRights(transaction, [{ groupId, holderId, level }]);
+  return { holderId, before };
 }

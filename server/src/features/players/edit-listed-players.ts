@@ -6,7 +6,7 @@ import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { joinGroup, leaveGroup, renamePlayers, setExternalIds } from "./queries.ts";
+import { joinGroups, leaveGroups, renamePlayers, setExternalIds } from "./queries.ts";
 
 /** Renames players, and the students without e-mail who play no other player. */
 export async function renameListedPlayers(
@@ -28,14 +28,24 @@ export async function identifyPlayers(
   await setExternalIds(transaction, players);
 }
 
+export interface ListedPlace {
+  playerId: string;
+  toGroupId: string | undefined;
+  fromGroupId: string | undefined;
+}
+
 /**
- * Lists players in a class, and no longer in the class that they leave. Skips an undefined class. The caller has checked that the class
- * is not too large.
+ * Lists players in a class, and no longer in the class that they leave. Skips an undefined class. The caller has checked that no class
+ * gets too large.
  */
-export async function placePlayers(
-  transaction: Transaction<Tables>,
-  { playerIds, toGroupId, fromGroupId }: { playerIds: readonly string[]; toGroupId: string | undefined; fromGroupId: string | undefined },
-): Promise<void> {
-  if (toGroupId !== undefined) await joinGroup(transaction, { playerIds, groupId: toGroupId });
-  if (fromGroupId !== undefined) await leaveGroup(transaction, { playerIds, groupId: fromGroupId });
+export async function placePlayers(transaction: Transaction<Tables>, moves: readonly ListedPlace[]): Promise<void> {
+  const inClass = (playerId: string, groupId: string | undefined) => (groupId === undefined ? [] : [{ playerId, groupId }]);
+  await joinGroups(
+    transaction,
+    moves.flatMap(({ playerId, toGroupId }) => inClass(playerId, toGroupId)),
+  );
+  await leaveGroups(
+    transaction,
+    moves.flatMap(({ playerId, fromGroupId }) => inClass(playerId, fromGroupId)),
+  );
 }

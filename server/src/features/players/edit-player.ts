@@ -1,11 +1,15 @@
 import { plainName } from "@storyport/contract/text-rules";
 import type { Player, editPlayer as endpoint } from "@storyport/contract/players";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { getPlayer } from "./get-player.ts";
+import { holdPlayed } from "./hold-played.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
@@ -22,8 +26,14 @@ export async function editPlayer(
   const { playerId, version, playerName, excludedFromAnalysis, researchCode, passCode } = change;
   const name = playerName === undefined ? undefined : plainName(playerName);
   return database.transaction().execute(async (transaction) => {
-    const player = await getPlayer({ database: transaction }, caller.session, playerId);
-    if (!player.mayModify) throw new Refusal("errors.notAllowed");
+    // Before the locks, so that a caller without the right blocks nobody. After them, because a class may be archived by now.
+    const { playerGroups } = await playerToModify(transaction, caller, playerId);
+    if (name !== undefined) await holdPlayed(transaction, [playerId]);
+    await holdGroups(
+      transaction,
+      playerGroups.map(({ id }) => id),
+    );
+    const player = await playerToModify(transaction, caller, playerId);
     const written = { playerId, version, name, excludedFromAnalysis, researchCode, passCode };
     if (!(await updatePlayer(transaction, written))) throw new Refusal("errors.changedMeanwhile");
     await recordEvent(transaction, caller, {
@@ -40,4 +50,10 @@ export async function editPlayer(
     });
     return getPlayer({ database: transaction }, caller.session, playerId);
   });
+}
+
+async function playerToModify(transaction: Transaction<Tables>, caller: LoggedInCaller, playerId: string): Promise<Player> {
+  const player = await getPlayer({ database: transaction }, caller.session, playerId);
+  if (!player.mayModify) throw new Refusal("errors.notAllowed");
+  return player;
 }

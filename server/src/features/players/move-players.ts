@@ -2,7 +2,8 @@ import { limits } from "@storyport/contract/limits";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
-import { countPlayersOf, joinGroup, leaveGroup } from "./queries.ts";
+import { countPlayersOf, joinGroups, leaveGroups } from "./queries.ts";
+import type { Place } from "./queries.ts";
 
 export interface PlayersMove {
   playerIds: readonly string[];
@@ -20,8 +21,12 @@ export async function movePlayers(
   transaction: Transaction<Tables>,
   { playerIds, fromGroupId, toGroupId, staysListed }: PlayersMove,
 ): Promise<void> {
-  await joinGroup(transaction, { playerIds, groupId: toGroupId });
+  await joinGroups(transaction, placesIn(toGroupId, playerIds));
   // Counted afterwards, because some of the players may have been in the group before.
   if ((await countPlayersOf(transaction, toGroupId)) > limits.playersOfGroup.max) throw new Refusal("errors.playerGroupFull");
-  if (!staysListed) await leaveGroup(transaction, { playerIds, groupId: fromGroupId });
+  if (!staysListed) await leaveGroups(transaction, placesIn(fromGroupId, playerIds));
+}
+
+function placesIn(groupId: string, playerIds: readonly string[]): Place[] {
+  return playerIds.map((playerId) => ({ playerId, groupId }));
 }

@@ -55,22 +55,31 @@ export async function setExternalIds(
     where p.id = given."playerId"`.execute(database);
 }
 
-interface PlayersOfGroup {
-  playerIds: readonly string[];
+export interface Place {
+  playerId: string;
   groupId: string;
 }
 
-/** Players who are in the group already stay as they are. */
-export async function joinGroup(database: Database, { playerIds, groupId }: PlayersOfGroup): Promise<void> {
+/** Players who are in their group already stay as they are. */
+export async function joinGroups(database: Database, places: readonly Place[]): Promise<void> {
   await sql`
-    insert into player_group_players (player_group_id, player_id) select ${groupId}::uuid, id from unnest(${[...playerIds]}::uuid[]) id
+    insert into player_group_players (player_group_id, player_id)
+    select "groupId", "playerId" from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given ("playerId" uuid, "groupId" uuid)
     on conflict do nothing`.execute(database);
 }
 
-export async function leaveGroup(database: Database, { playerIds, groupId }: PlayersOfGroup): Promise<void> {
+export async function leaveGroups(database: Database, places: readonly Place[]): Promise<void> {
   await sql`
-    delete from player_group_players
-    where player_group_id = ${groupId}::uuid and player_id = any(${[...playerIds]}::uuid[])`.execute(database);
+    delete from player_group_players gp
+    using jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given ("playerId" uuid, "groupId" uuid)
+    where gp.player_group_id = given."groupId" and gp.player_id = given."playerId"`.execute(database);
+}
+
+/** Lists the accounts that play these players. */
+export async function listAccountsPlaying(database: Database, playerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct account_id from account_players where player_id = any(${[...playerIds]}::uuid[])`.execute(database);
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** The account no longer plays the players of an organization. They stay in their groups. */

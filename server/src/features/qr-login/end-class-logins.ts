@@ -4,7 +4,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Chosen } from "./chosen-students.ts";
 import { endOpenedWithoutBadge } from "./end-what-was-opened.ts";
-import { listStudents, voidLiveBadges } from "./queries.ts";
+import { listStudents, voidBadgesIn } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 import { endBadges } from "./void-badges.ts";
@@ -34,6 +34,6 @@ export async function endClassLogins(
  */
 export async function voidLoginsOfArchived(transaction: Transaction<Tables>, caller: LoggedInCaller, group: StudentsGroup): Promise<void> {
   await endOneTimeCodes(transaction, caller, { group, chosen: "all" });
-  const accountIds = await voidLiveBadges(transaction, group.id, "all");
+  const { live: accountIds } = await voidBadgesIn(transaction, group.id, "all");
   await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds });
 }

@@ -5,6 +5,7 @@ import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Chosen } from "./chosen-students.ts";
+import { classesOfStudent } from "./classes-of-student.ts";
 
 export interface BadgeLogin {
   account_id: string;
@@ -135,32 +136,30 @@ export async function listGroupsOfStudent(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select g.id from player_groups g
-    where g.organization_id = ${organizationId}::uuid and g.id in (
-      select gp.player_group_id from account_players ap join player_group_players gp on gp.player_id = ap.player_id
-      where ap.account_id = ${accountId}::uuid
-      union all
-      select b.player_group_id from badges b where b.account_id = ${accountId}::uuid
-      union all
-      select c.player_group_id from one_time_codes c where c.account_id = ${accountId}::uuid
-    )
+    where g.organization_id = ${organizationId}::uuid and g.id in (${classesOfStudent(accountId)})
     order by g.id`.execute(database);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Voids the badges of a group, or of given students in it, unless they are void already. Expired badges are voided too. Returns the
- * accounts.
+ * Voids the badges of a group, or of given students in it, unless they are void already. An expired badge is voided too, to make room for
+ * a new one. Returns the accounts that lost a live badge, and those whose badge had expired.
  */
-export async function voidLiveBadges(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
+export async function voidBadgesIn(
+  transaction: Transaction<Tables>,
+  groupId: string,
+  chosen: Chosen,
+): Promise<{ live: string[]; expired: string[] }> {
   const voided = await transaction
     .updateTable("badges")
     .set({ voided_at: sql<Date>`now()` })
     .where("player_group_id", "=", groupId)
     .where("voided_at", "is", null)
     .$if(chosen !== "all", (query) => query.where("account_id", "in", chosen === "all" ? [] : chosen))
-    .returning("account_id")
+    .returning(["account_id", sql<boolean>`expires_at > now()`.as("is_live")])
     .execute();
-  return [...new Set(voided.map(({ account_id }) => account_id))];
+  const accountsOf = (isLive: boolean) => voided.flatMap(({ account_id, is_live }) => (is_live === isLive ? [account_id] : []));
+  return { live: accountsOf(true), expired: accountsOf(false) };
 }
 
 export interface NewBadge {

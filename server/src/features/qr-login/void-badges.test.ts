@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishGameLogin } from "@storyport/contract/game-login";
 import { validateAuth } from "@storyport/contract/login";
-import { issueOneTimeCodes, logInWithOneTimeCode, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
+import { issueBadges, issueOneTimeCodes, logInWithOneTimeCode, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession } from "#test/builders.ts";
 import { aGameLogin, aPkcePair, consentTo, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -66,6 +67,26 @@ describe("voiding", () => {
     expect((await desk.call(voidBadges, { params: of(school), body: { studentUserId } })).status).toBe(204);
     const events = portal.context.database.selectFrom("audit_events").select("event").where("event", "=", "sessions_ended");
     expect(await events.where("organization_id", "=", school.organization.id).execute()).toEqual([]);
+  });
+
+  test.each([
+    ["a new one is issued", issueBadges],
+    ["the badges of the class are voided", voidBadges],
+  ] as const)("records no badge that had expired before, and ends what it opened: %s", async (_, endpoint) => {
+    const school = await aClass(portal);
+    const [emil, nora] = await badgesOf(school);
+    const open = portal.browser();
+    expect((await scan(open, codeOn(nora))).status).toBe(200);
+    await sql`update badges set expires_at = now() - interval '1 second' where account_id = ${nora?.userId}::uuid`.execute(
+      portal.context.database,
+    );
+    expect((await school.desk.call(endpoint, { params: of(school), body: {} })).status).toBeLessThan(300);
+    expect((await open.call(validateAuth)).status).toBe(401);
+    const issued = endpoint === issueBadges ? ["badge_issued"] : [];
+    const made = ["badge_issued", "login_succeeded"];
+    const namesOf = async (id = "") => (await eventsAbout(portal, id)).map(({ event }) => event).toReversed();
+    expect(await namesOf(nora?.userId)).toEqual([...made, "sessions_ended", ...issued]);
+    expect(await namesOf(emil?.userId)).toEqual(["badge_issued", "badge_voided", ...issued]);
   });
 
   test("leaves no session, no code and no token under fifty concurrent hand-overs", async () => {

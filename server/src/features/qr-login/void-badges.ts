@@ -9,7 +9,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { endOpenedWithoutBadge, endWhatWasOpened } from "./end-what-was-opened.ts";
-import { listStudents, voidLiveBadges } from "./queries.ts";
+import { listStudents, voidBadgesIn } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 
@@ -48,15 +48,19 @@ export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: 
     .execute();
 }
 
-/** Voids live badges and ends everything opened by them. Returns the accounts. */
+/**
+ * Voids badges and ends everything opened by them. Returns the accounts whose badges were live. A badge that had expired is not recorded as
+ * voided, because it had ended by itself.
+ */
 export async function endBadges(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
   { group, chosen }: { group: StudentsGroup; chosen: Chosen },
 ): Promise<string[]> {
   await holdGroups(transaction, [group.id]);
-  const voided = await voidLiveBadges(transaction, group.id, chosen);
-  await endWhatWasOpened(transaction, { group, accountIds: voided });
-  await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: voided });
-  return voided;
+  const { live, expired } = await voidBadgesIn(transaction, group.id, chosen);
+  await endWhatWasOpened(transaction, { group, accountIds: live });
+  await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: live });
+  await endOpenedWithoutBadge(transaction, caller, { group, accountIds: expired });
+  return live;
 }

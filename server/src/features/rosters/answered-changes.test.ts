@@ -1,4 +1,5 @@
 /** A person says that a class of the list is another than the class it looks like: its students and teachers go on to it at once. */
+import { createPlayerGroup } from "@storyport/contract/player-groups";
 import { createStudent } from "@storyport/contract/players";
 import { applyRoster, undoRoster } from "@storyport/contract/rosters";
 import type { RosterChange, RosterAnswer } from "@storyport/contract/rosters";
@@ -129,6 +130,35 @@ describe("a class of the list that a person calls another than the class it look
       answer: "same",
       count: 1,
     });
+  });
+
+  test("takes nobody from another class if it is skipped, so it stops nothing and counts nobody", async () => {
+    for (const answer of ["skip", "other"] as const) {
+      const office = await aListedClass();
+      await office.desk.call(createPlayerGroup, { body: { name: "2B", organizationId: office.organization.id } });
+      const list = [listed("c1", "2A", five.slice(2)), listed("c2", "2b", [...five.slice(0, 2), "s6 Ada"])];
+      const runId = await checked(office, list);
+      expect((await shown(office.desk, runId)).run).toMatchObject({ status: "STOPPED", counts: { MOVED: 2, NEW: 1 } });
+      const answered = await apply(office.desk, runId, { answer: to(answer) });
+      if (answer === "other") expect(codeIn(answered)).toBe("errors.rosterStopped");
+      else {
+        expect(answered.status).toBe(204);
+        expect((await classesOf(portal, office))["2A"]).toEqual(["Aksel", "Bo", "Emil", "Li", "Nora"]);
+        expect((await shown(office.desk, runId)).run.counts).toMatchObject({ MOVED: 0, NEW: 0, CONFLICT: 1 });
+      }
+    }
+  });
+
+  test("that is skipped leaves the answers of the questions behind it as they are", async () => {
+    const office = await anOffice(portal);
+    for (const name of ["2A", "2B"]) await office.desk.call(createPlayerGroup, { body: { name, organizationId: office.organization.id } });
+    const list = [listed("c1", "2a", ["s1 Nora", "s2 Emil"]), listed("c2", "2b", ["s3 Bo"])];
+    const runId = await checked(office, list);
+    const answer = ({ name }: RosterChange) => (name === "2a" ? "skip" : "same");
+    expect((await apply(office.desk, runId, { answer })).status).toBe(204);
+    expect(await classesOf(portal, office)).toEqual({ "2A": [], "2B": ["Bo"] });
+    expect((await office.desk.call(undoRoster, { params: { runId }, body: {} })).status).toBe(204);
+    expect(await classesOf(portal, office)).toEqual({ "2A": [], "2B": [] });
   });
 
   test("marks a student whom the list omits once, with each answer", async () => {

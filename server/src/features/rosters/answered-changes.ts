@@ -3,30 +3,60 @@ import { describeComputed } from "./compute-run.ts";
 import type { Computed } from "./compute-run.ts";
 import type { StoredChange } from "./listed-roster.ts";
 
+export interface Answered {
+  computed: Computed;
+  /** By the position of their question in `computed`. */
+  answers: ReadonlyMap<number, RosterAnswer>;
+}
+
 /**
- * Adds what follows from the answers. If a class is another than the class it looks like, its students and teachers go on to it: the list
- * was compared as if the two were one class. The positions of all other changes stay.
+ * Applies the answers to the changes. The list was compared as if each class were the class it looks like. If it is another, its students
+ * and teachers go on to it, and nobody has left it. If it is skipped, nobody enters or leaves a class because of it.
  */
-export function withAnswers(computed: Computed, answers: ReadonlyMap<number, RosterAnswer>): Computed {
-  const questions = computed.changes.filter(({ ifOther, answers: offered }, position) => {
-    const answer = answers.get(position);
-    return ifOther !== undefined && answer === "other" && offered.includes(answer);
-  });
-  if (questions.length === 0) return computed;
-  const recognized = new Map(
-    computed.changes.flatMap((change, position) => (change.reason === "looksAlike" ? [[keyOf(change), answers.get(position)]] : [])),
-  );
+export function withAnswers(computed: Computed, given: ReadonlyMap<number, RosterAnswer>): Answered {
+  const answerTo = (position: number) => {
+    const answer = given.get(position);
+    return answer !== undefined && computed.changes[position]?.answers.includes(answer) === true ? answer : undefined;
+  };
+  const happens = happeningIn(computed, answerTo);
+  const kept = computed.changes.flatMap((change, position) => (happens(change) ? [{ change, answer: answerTo(position) }] : []));
+  const questions = kept.filter(({ change, answer }) => change.ifOther !== undefined && answer === "other");
+  if (questions.length === 0 && kept.length === computed.changes.length) return { computed, answers: given };
+  const recognized = new Map(kept.flatMap(({ change, answer }) => (change.reason === "looksAlike" ? [[keyOf(change), answer]] : [])));
   // Only the answer "same" connects a student of a similar name with the student of the list.
   const isSure = (change: StoredChange) => !recognized.has(keyOf(change)) || recognized.get(keyOf(change)) === "same";
-  const following = new Map(questions.flatMap(({ ifOther = [] }) => ifOther.filter(isSure)).map((change) => [keyOf(change), change]));
-  const changes = computed.changes.map((change) => {
+  const following = new Map(
+    questions.flatMap(({ change: { ifOther = [] } }) => ifOther.filter(isSure)).map((change) => [keyOf(change), change]),
+  );
+  const found = kept.map(({ change }) => change);
+  const changes = found.map((change) => {
     const instead = change.kind === "MOVED" ? following.get(keyOf(change)) : undefined;
     // For a missing student who is listed again, MOVED only removes the mark. The move out of the class replaces it.
     if (instead !== undefined) following.delete(keyOf(change));
     return instead ?? change;
   });
   changes.push(...following.values());
-  return { ...computed, changes, fields: describeComputed(computed.classes, changes) };
+  const answers = new Map(kept.flatMap(({ answer }, position) => (answer === undefined ? [] : [[position, answer]])));
+  return { computed: { ...computed, changes, fields: describeComputed(computed.classes, changes, found) }, answers };
+}
+
+/** Returns whether a change happens: its class is there, and is the class that the comparison meant. Questions and new names stay. */
+function happeningIn({ classes, changes }: Computed, answerTo: (position: number) => RosterAnswer | undefined) {
+  const questionOf = new Map(
+    changes.flatMap(({ thing, classPosition }, position) => (thing === "CLASS" ? [[classPosition, position]] : [])),
+  );
+  const isSame = new Set<number>();
+  const isThere = new Set<number>();
+  for (const { position, groupId, isKnown } of classes) {
+    const question = questionOf.get(position) ?? -1;
+    const answer = answerTo(question);
+    if (isKnown || (groupId !== undefined && answer === "same")) isSame.add(position);
+    if (isSame.has(position) || answer === "other" || changes[question]?.kind === "NEW") isThere.add(position);
+  }
+  return ({ thing, kind, classPosition }: StoredChange): boolean => {
+    if (thing === "CLASS" || kind === "CONFLICT" || kind === "RENAMED") return true;
+    return kind === "LEFT" ? isSame.has(classPosition) : isThere.has(classPosition);
+  };
 }
 
 /** Names a student or a teacher of a class of the list. */

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
 import { createListedGroup } from "#/features/player-groups/create-player-group.ts";
 import { renameListedGroups } from "#/features/player-groups/rename-listed-groups.ts";
-import { setListedRight } from "#/features/player-groups/set-listed-right.ts";
+import { setListedRights } from "#/features/player-groups/set-listed-rights.ts";
 import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
 import { insertStudents } from "#/features/players/insert-students.ts";
 import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
@@ -78,8 +78,7 @@ class RosterApplication {
     await this.#move(placed.filter(({ kind }) => kind === "MOVED"));
     await this.#join(placed.filter(({ reason }) => reason === "twoClasses"));
     await this.#rename(placed.filter(({ kind }) => kind === "RENAMED"));
-    // A class that is another than the class it looks like takes no students from that class.
-    await this.#mark(placed.filter(({ kind, classPosition, groupId }) => kind === "LEFT" && this.#groupIds.get(classPosition) === groupId));
+    await this.#mark(placed.filter(({ kind }) => kind === "LEFT"));
     await this.#giveRights(this.#wanted.filter(({ thing }) => thing === "TEACHER"));
     this.#report();
     await this.#note();
@@ -154,7 +153,10 @@ class RosterApplication {
       const { classPosition = -1, fromGroupId, fromClass = "" } = movers[0] ?? {};
       const toGroupId = this.#groupIds.get(classPosition);
       const playerIds = movers.flatMap(({ playerId }) => playerId ?? []);
-      await placePlayers(this.#transaction, { playerIds, toGroupId, fromGroupId });
+      await placePlayers(
+        this.#transaction,
+        playerIds.map((playerId) => ({ playerId, toGroupId, fromGroupId })),
+      );
       const accountIds = movers.flatMap(({ accountId }) => accountId ?? []);
       if (fromGroupId !== undefined && accountIds.length > 0) {
         const group = { id: fromGroupId, name: fromClass, organizationId: this.#organizationId };
@@ -185,13 +187,12 @@ class RosterApplication {
         return made?.accountId === undefined ? [] : [[externalId, made.playerId]];
       }),
     );
-    for (const { position, playerId, externalId, classPosition } of changes) {
-      const joining = playerId ?? inserted.get(externalId);
+    const joining = changes.flatMap(({ position, externalId, playerId = inserted.get(externalId), classPosition }) => {
       const toGroupId = this.#groupIds.get(classPosition);
-      if (joining === undefined || toGroupId === undefined) continue;
-      await placePlayers(this.#transaction, { playerIds: [joining], toGroupId, fromGroupId: undefined });
-      this.#made.set(position, { playerId: joining, groupId: toGroupId });
-    }
+      return playerId === undefined || toGroupId === undefined ? [] : [{ position, playerId, toGroupId, fromGroupId: undefined }];
+    });
+    for (const part of inParts(joining)) await placePlayers(this.#transaction, part);
+    for (const { position, playerId, toGroupId: groupId } of joining) this.#made.set(position, { playerId, groupId });
   }
 
   async #rename(changes: readonly Wanted[]): Promise<void> {
@@ -207,14 +208,19 @@ class RosterApplication {
   }
 
   async #giveRights(changes: readonly Wanted[]): Promise<void> {
-    for (const { position, accountId, classPosition } of changes) {
+    const given = changes.flatMap(({ position, accountId, classPosition }) => {
       const groupId = this.#groupIds.get(classPosition);
-      if (accountId === undefined || groupId === undefined) continue;
+      if (accountId === undefined || groupId === undefined) return [];
       // The teacher whose login made the class owns it already.
-      if (accountId === this.#caller.session.accountId && this.#created.has(groupId)) continue;
-      const right = { organizationId: this.#organizationId, groupId, accountId, level: "MODIFY" } as const;
-      const before = await setListedRight(this.#transaction, this.#caller, right);
-      this.#made.set(position, { accountId, groupId, before });
+      const isOwner = accountId === this.#caller.session.accountId && this.#created.has(groupId);
+      return isOwner ? [] : [{ position, groupId, accountId, level: "MODIFY" as const }];
+    });
+    for (const rights of inParts(given)) {
+      const levels = await setListedRights(this.#transaction, this.#caller, { organizationId: this.#organizationId, rights });
+      rights.forEach(({ position, accountId, groupId }, index) => {
+        this.#made.set(position, { accountId, groupId, before: levels[index] ?? "NONE" });
+      });
+      this.#report();
     }
   }
 

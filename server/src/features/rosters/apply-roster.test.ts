@@ -2,12 +2,14 @@
 import { createPlayerGroup, editPlayerGroup } from "@storyport/contract/player-groups";
 import { createStudent } from "@storyport/contract/players";
 import { logInWithBadge } from "@storyport/contract/qr-login";
-import { applyRoster } from "@storyport/contract/rosters";
+import { applyRoster, undoRoster } from "@storyport/contract/rosters";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { anOffice, applied, apply, changesOf, checked, classesOf, groupNamed, listed, overview, shown, taughtBy } from "#test/rosters.ts";
 import { badgesOf, codeOn } from "#test/school-class.ts";
 import { eventsAbout } from "#test/users.ts";
@@ -97,6 +99,31 @@ describe("applyRoster", () => {
       { name: "Emil Dahl", display_name: "Emil Dahl", version: 2 },
       { name: "Nora Berg", display_name: "Nora Berg", version: 2 },
     ]);
+  });
+
+  test("waits for the account of a student whom it renames before it holds the class, and so does its undo", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
+    const runId = await checked(office, [listed("c1", "2A", ["s1 Nora Berg", "s2 Emil"])]);
+    const { digest } = await shown(office.desk, runId);
+    const [nora] = await badgesOf({ desk: office.desk, group: { id: await groupNamed(portal, office, "2A") } });
+    const calls = [
+      () => office.desk.call(applyRoster, { params: { runId }, body: { digest, answers: [], allowsLoss: false } }),
+      () => office.desk.call(undoRoster, { params: { runId }, body: {} }),
+    ];
+    for (const call of calls) {
+      const answer = await meanwhile(portal, {
+        account: { id: nora?.userId ?? "" },
+        happens: async () => undefined,
+        // An erasure holds the account and then its classes.
+        goesOn: (transaction) =>
+          sql`select from player_groups where organization_id = ${office.organization.id}::uuid for no key update nowait`.execute(
+            transaction,
+          ),
+        call,
+      });
+      expect(answer.status, answer.text).toBe(204);
+    }
   });
 
   test("a question without an answer is skipped with its students, and asked again", async () => {

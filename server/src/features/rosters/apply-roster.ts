@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
+import { holdPlayed } from "#/features/players/hold-played.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -38,14 +39,13 @@ export async function applyRoster({ database, log }: AppContext, caller: LoggedI
       await claimRun(transaction, { organizationId, runId });
       const run = await holdWaiting(transaction, runId);
       const computed = await computeHeld(transaction, run);
-      const answers = answersTo(computed, order);
-      const answered = withAnswers(computed, answers);
-      if (needsRecentLogin(answered)) await requireRecentLogin(transaction, caller.session);
+      const answered = withAnswers(computed, answersTo(computed, order));
+      if (needsRecentLogin(answered.computed)) await requireRecentLogin(transaction, caller.session);
       if (computed.fields.digest !== run.digest) await replaceChanges(transaction, runId, computed);
       if (computed.fields.digest !== order.digest) return true;
-      if (computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
-      if (answered !== computed) await replaceChanges(transaction, runId, answered);
-      await applyHeld(transaction, caller, { run, computed: answered, answers, isAutomatic: false, tell: progress.tell });
+      if (answered.computed.fields.status === "STOPPED" && !order.allowsLoss) throw new Refusal("errors.rosterStopped");
+      if (answered.computed !== computed) await replaceChanges(transaction, runId, answered.computed);
+      await applyHeld(transaction, caller, { run, ...answered, isAutomatic: false, tell: progress.tell });
       return false;
     });
   const isChanged = await progress.during(attempt);
@@ -82,9 +82,11 @@ export async function holdWaiting(transaction: Transaction<Tables>, runId: strin
 export async function computeHeld(transaction: Transaction<Tables>, run: RunRow): Promise<Computed> {
   const { organization_id: organizationId, is_whole: isWhole } = run;
   const roster = run.roster ?? [];
-  // The first comparison only finds the classes that students leave. They must be locked too.
+  // The first comparison only finds the students who get new names, and the classes that students leave. They must be locked too.
   const before = await computeRun(transaction, { organizationId, roster, isWhole });
   const known = await listKnownClasses(transaction, organizationId);
+  const renamed = before.changes.flatMap(({ thing, kind, playerId = [] }) => (thing === "STUDENT" && kind === "RENAMED" ? playerId : []));
+  await holdPlayed(transaction, renamed);
   const left = before.changes.flatMap(({ fromGroupId, ifOther = [] }) => [fromGroupId, ...ifOther.map((change) => change.fromGroupId)]);
   const concerned = [...concernedGroups(known, { roster, isWhole }), ...left.filter((groupId) => groupId !== undefined)];
   await holdGroups(transaction, [...new Set(concerned)]);

@@ -13,6 +13,8 @@ export interface ComputedRun {
   classes: ClassOfRun[];
 }
 
+type Place = Omit<ClassOfRun, "mayLose">;
+
 interface Kind {
   /** The list names all classes of the school, so that a child in no class of it has left. */
   isWhole: boolean;
@@ -66,14 +68,13 @@ class Comparison {
     this.#boundIds = new Set(known.classes.flatMap(({ id, externalId }) => (externalId === null ? [] : [id])));
   }
 
-  /** `stops` needs all changes, so the last line computes it. Until then it is false. */
   compare(list: readonly ListedClass[], { isWhole, marksMissing }: Kind): ComputedRun {
     const classes = list.map((listed, position) => this.#compareClass(listed, position));
     const listedIds = new Set(list.map(({ externalId }) => externalId));
     if (isWhole) {
       const gone = this.#known.classes.filter(({ externalId }) => externalId !== null && !listedIds.has(externalId));
       for (const { id, name, externalId } of gone)
-        classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
+        classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true });
     }
     // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
     // those that are gone, and loses each student once.
@@ -83,20 +84,17 @@ class Comparison {
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);
     for (const { id, name, externalId } of this.#known.classes.filter(({ id }) => left.has(id)))
-      classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true, stops: false });
-    // A student who leaves the list has the class in `groupId`. A student who moves has it in `fromGroupId`.
-    const leaving = Map.groupBy(this.#changes, ({ kind, fromGroupId, groupId }) => (kind === "LEFT" ? groupId : fromGroupId));
-    const stops = (place: ClassOfRun) => this.#stops(place, leaving.get(place.groupId)?.length ?? 0);
-    return { changes: this.#changes, classes: classes.map((place) => ({ ...place, stops: stops(place) })) };
+      classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true });
+    return { changes: this.#changes, classes: classes.map((place) => ({ ...place, mayLose: this.#mayLose(place) })) };
   }
 
-  #compareClass(listed: ListedClass, position: number): ClassOfRun {
+  #compareClass(listed: ListedClass, position: number): Place {
     const known = this.#known.classes.find(({ externalId }) => externalId === listed.externalId);
     const { success, data: name = listed.name } = playerGroupName.safeParse(listed.name);
     const place = new ChangesOfClass(position, known?.name ?? name, this.#changes);
     if (!success) place.refuse("CLASS", "classNameInvalid");
     const groupId = success ? this.#nameClass(place, { known, name, externalId: listed.externalId }) : known?.id;
-    const described = { position, className: place.className, externalId: listed.externalId, isKnown: known !== undefined, stops: false };
+    const described = { position, className: place.className, externalId: listed.externalId, isKnown: known !== undefined };
     // Without a usable name there is no class to put students into. The list names them, so they have not left.
     if (!success && known === undefined) {
       for (const { externalId } of listed.students) this.#listedIn.set(externalId, position);
@@ -233,7 +231,7 @@ class Comparison {
     }
   }
 
-  #findLeavers({ position, className, groupId = "" }: ClassOfRun): void {
+  #findLeavers({ position, className, groupId = "" }: Place): void {
     const place = new ChangesOfClass(position, className, this.#changes);
     for (const { externalId, playerId, accountId, name, isMissing, isKept } of this.#membersOf.get(groupId) ?? []) {
       // A missing student waits for an answer already. A kept student stays, as a person has answered.
@@ -243,13 +241,13 @@ class Comparison {
   }
 
   /** A broken export must not empty a class, neither at once nor by a few students each night. */
-  #stops({ groupId }: ClassOfRun, leaving: number): boolean {
-    if (groupId === undefined || leaving === 0) return false;
+  #mayLose({ groupId }: Place): number {
+    if (groupId === undefined) return Infinity;
     const present = (this.#membersOf.get(groupId) ?? []).filter(({ externalId, isMissing }) => externalId !== null && !isMissing);
     // Recent departures count too. The size includes the students who left.
     const presentIds = new Set(present.map(({ playerId }) => playerId));
     const lost = [...(this.#known.lost.get(groupId) ?? [])].filter((playerId) => !presentIds.has(playerId)).length;
     const size = present.length + lost;
-    return size >= limits.rosters.stopFrom && (leaving + lost) * limits.rosters.stopShare > size;
+    return size < limits.rosters.stopFrom ? Infinity : Math.max(0, Math.floor(size / limits.rosters.stopShare) - lost);
   }
 }

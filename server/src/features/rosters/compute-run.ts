@@ -54,16 +54,32 @@ export function concernedGroups(classes: readonly KnownClass[], { roster, isWhol
   return classes.filter(isConcerned).map(({ id }) => id);
 }
 
-/** Returns what a run stores of its comparison. The digest shows whether the changes are still those that a person read. */
-export function describeComputed(classes: readonly ClassOfRun[], changes: readonly StoredChange[]): ComputedFields {
+/**
+ * Returns what a run stores of its comparison. The digest shows whether the changes are still those that a person read. Only the losses
+ * among `found`, the changes that no answer added, stop the run.
+ */
+export function describeComputed(
+  classes: readonly ClassOfRun[],
+  changes: readonly StoredChange[],
+  found: readonly StoredChange[] = changes,
+): ComputedFields {
+  // A student who leaves the list has the class in `groupId`. A student who moves has it in `fromGroupId`.
+  const leaving = Map.groupBy(found, ({ kind, fromGroupId, groupId }) => (kind === "LEFT" ? groupId : fromGroupId));
+  const stopped = new Set(
+    classes.flatMap(({ position, groupId, mayLose }) => {
+      const lost = groupId === undefined ? 0 : (leaving.get(groupId)?.length ?? 0);
+      return lost > mayLose ? [position] : [];
+    }),
+  );
   const byClass = Map.groupBy(changes, ({ classPosition }) => classPosition);
-  const changed = classes.flatMap(({ position, className, stops }): RosterRunClass[] => {
+  const changed = classes.flatMap(({ position, className }): RosterRunClass[] => {
     const own = byClass.get(position) ?? [];
+    const stops = stopped.has(position);
     if (own.length === 0 && !stops) return [];
     const questions = own.filter(({ answers }) => answers.length > 0).length;
     return [{ position, className, counts: count(own), questions, stops }];
   });
-  const status = classes.some(({ stops }) => stops) ? "STOPPED" : "CHECKED";
+  const status = stopped.size > 0 ? "STOPPED" : "CHECKED";
   return { status, digest: hash("sha256", JSON.stringify(changes), "base64url"), classes: changed, counts: count(changes) };
 }
 

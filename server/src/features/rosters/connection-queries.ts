@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { isUniqueViolation } from "#/platform/database/database-faults.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { isUnreadTeacher } from "./known-queries.ts";
 
 export interface Connection {
   source: RosterSource;
@@ -63,6 +64,23 @@ export async function noteReading(database: Database, organizationIds: readonly 
     .where("organization_id", "in", [...organizationIds])
     .where("source", "=", "FEIDE")
     .execute();
+}
+
+/**
+ * Notes that Feide is away for those of these organizations in which two teachers in a row could not be read: then the fault is hardly a
+ * teacher's. It is away since the first of them.
+ */
+export async function noteRefusals(database: Database, organizationIds: readonly string[]): Promise<void> {
+  await sql`
+    update roster_connections c set failing_since = unread.since
+    from (
+      select m.organization_id, min(m.groups_unread_since) as since
+      from roster_connections r join organization_members m on m.organization_id = r.organization_id join accounts a on a.id = m.account_id
+      where r.organization_id = any(${[...organizationIds]}::uuid[]) and ${isUnreadTeacher}
+        and (r.read_at is null or m.groups_unread_since > r.read_at)
+      group by m.organization_id having count(*) > 1
+    ) unread
+    where c.organization_id = unread.organization_id and c.source = 'FEIDE' and c.failing_since is null`.execute(database);
 }
 
 /** Returns false if there was none. */

@@ -1,4 +1,5 @@
 /** While Feide's groups are slow or away, teachers log in without new classes, the school learns since when, and its classes stay. */
+import { disconnectIdentity, listOwnIdentities } from "@storyport/contract/federated-login";
 import { listPlayerGroupRights } from "@storyport/contract/player-groups";
 import { disconnectRoster } from "@storyport/contract/rosters";
 import { sql } from "kysely";
@@ -172,6 +173,39 @@ describe("the groups of one teacher that cannot be read", () => {
     expect((await connectionOf(school))?.failingSince).toBeDefined();
   });
 
+  test.each([
+    ["no ids", { userid_sec: undefined }],
+    ["no id of Feide", { userid_sec: ["nin:01010012345"] }],
+  ])("include a class with a student who has %s: it is not read in part, and no student looks gone", async (_, ids) => {
+    const { school, kari } = await twoTeachers();
+    const group = aGroup(school, "4C", ["Ingrid", "Jonas"]);
+    const members = group.members.map((member) => (member.name === "Jonas" ? { ...member, ...ids } : member));
+    await logInAndRead(portal, { ...kari.person, groups: [{ ...group, members }] });
+    expect(await unreadOf(school)).toEqual(["Kim Person"]);
+    expect((await overview(school)).runs[0]).toMatchObject({ status: "APPLIED", counts: { LEFT: 0 } });
+    await logInAndRead(portal, kari.person);
+    expect(await unreadOf(school)).toEqual([]);
+  });
+
+  test("and then those of a second teacher are a Feide that is away since the first, until a reading works", async () => {
+    const { school, kari, per } = await twoTeachers();
+    const refuse = (path: string, response: ServerResponse) => isOfGroups(path) && Boolean(response.writeHead(403).end());
+    portal.identities.bends.before = refuse;
+    await logInAndRead(portal, per.person);
+    const first = await connectionOf(school);
+    expect(first?.failingSince).toBeUndefined();
+    await logInAndRead(portal, kari.person);
+    expect((await connectionOf(school))?.failingSince).toBe(first?.unreadTeachers?.[0]?.since);
+    portal.identities.behave();
+    await logInAndRead(portal, kari.person);
+    expect((await connectionOf(school))?.failingSince).toBeUndefined();
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    // Kari was read after Per was refused, so these two refusals are not in a row.
+    portal.identities.bends.before = refuse;
+    await logInAndRead(portal, kari.person);
+    expect((await connectionOf(school))?.failingSince).toBeUndefined();
+  });
+
   test("mark no student as missing: the student may be in the class of that teacher", async () => {
     const { school, kari, per } = await twoTeachers();
     const moved = { kari: [aGroup(school, "4C", ["Ingrid"])], per: [aGroup(school, "5D", ["Ada", "Jonas"])] };
@@ -215,6 +249,20 @@ describe("the groups of one teacher that cannot be read", () => {
     await logInAndRead(portal, { ...per.person, groups: garbled(school) });
     expect(await unreadOf(school)).toEqual(["Per Medlem"]);
     await portal.context.database.deleteFrom("account_roles").where("account_id", "=", per.account.id).execute();
+    expect(await unreadOf(school)).toEqual([]);
+    await logInAndRead(portal, { ...kari.person, groups: [aGroup(school, "4C", ["Ingrid"])] });
+    await aNightPasses();
+    expect((await overview(school)).missing).toMatchObject([{ playerName: "Jonas" }]);
+  });
+
+  test("of a person who disconnects Feide keep no mark off, and are not told", async () => {
+    const { school, kari, per } = await twoTeachers();
+    const desk = await logInAndRead(portal, { ...per.person, groups: garbled(school) });
+    expect(await unreadOf(school)).toEqual(["Per Medlem"]);
+    const { body } = await desk.call(listOwnIdentities);
+    const { identities } = listOwnIdentities.response.parse(body);
+    const identityId = identities[0]?.id ?? "";
+    expect((await desk.call(disconnectIdentity, { params: { identityId } })).status).toBe(204);
     expect(await unreadOf(school)).toEqual([]);
     await logInAndRead(portal, { ...kari.person, groups: [aGroup(school, "4C", ["Ingrid"])] });
     await aNightPasses();

@@ -66,6 +66,26 @@ describe("readGroups", () => {
     expect(await classes(school)).toEqual(after);
   });
 
+  test("a class that looks like a colleague's stops the run only if it is the same, because otherwise nobody leaves", async () => {
+    for (const answer of ["other", "skip", "same"] as const) {
+      const school = await aFeideSchool(portal);
+      const six = ["Ada", "Bo", "Cy", "Di", "Eva", "Flo"];
+      await logInAndRead(portal, (await aFeideTeacher(portal, [school], [aGroup(school, "4C", six)])).person);
+      const another = aGroup(school, "4C", ["Ada", "Gro"]);
+      const groups = [{ ...another, id: another.id.replace("2026-08-01", "2027-08-01") }];
+      await logInAndRead(portal, (await aFeideTeacher(portal, [school], groups)).person);
+      const runId = (await overview(school)).runs[0]?.id ?? "";
+      expect((await shown(school.desk, runId)).run).toMatchObject({ status: "STOPPED", counts: { LEFT: 5 } });
+      const applied = await apply(school.desk, runId, { answer: ({ thing }) => (thing === "CLASS" ? answer : undefined) });
+      if (answer === "same") expect(codeIn(applied)).toBe("errors.rosterStopped");
+      else {
+        expect(applied.status).toBe(204);
+        expect((await shown(school.desk, runId)).run).toMatchObject({ status: "APPLIED", counts: { LEFT: 0 } });
+        expect((await overview(school)).missing).toEqual([]);
+      }
+    }
+  });
+
   test("a login that would empty a colleague's class is stopped, also in the night, and shows the class", async () => {
     const school = await aFeideSchool(portal);
     const six = ["Ada", "Bo", "Cy", "Di", "Eva", "Flo"];

@@ -62,14 +62,18 @@ export async function readFeideClasses(context: AppContext, baseUrl: string, acc
     const schoolNumber = /:unit:NO(\d{9})$/.exec(parent)?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
     if (schoolNumber === undefined) continue;
     const members = readAs(z.array(member), await ask(`groups/${encodeURIComponent(id)}/members`));
-    const students = members.flatMap(({ name, userid_sec: ids = [], membership: own }) => {
-      // A person's ids begin with their kind. The id of the kind `feide` is the user name at Feide.
-      const externalId = ids.find((each) => each.startsWith("feide:"));
-      return own?.affiliation === "student" && externalId !== undefined ? [{ externalId, name }] : [];
-    });
-    found.push({ schoolNumber, externalId: id, name: displayName, students });
+    const students = members.filter(({ membership: own }) => own?.affiliation === "student");
+    found.push({ schoolNumber, externalId: id, name: displayName, students: students.map(asListed) });
   }
   return found;
+}
+
+/** A person's ids begin with their kind. The id of the kind `feide` is the user name at Feide. */
+function asListed({ name, userid_sec: ids = [] }: z.infer<typeof member>): ListedStudent {
+  const externalId = ids.find((each) => each.startsWith("feide:"));
+  // Without the student the class would be read in part, and the student would look like a student who left.
+  if (externalId === undefined) throw new UnreadableTeacher("A student in Feide's groups has no Feide id.");
+  return { externalId, name };
 }
 
 /** A timeout or too many requests at Feide say nothing about the person. */

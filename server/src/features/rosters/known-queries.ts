@@ -88,15 +88,19 @@ export interface UnreadTeacher {
 }
 
 /**
- * Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. Leaves out members who teach no
- * more: no login of theirs reads groups again (`listTeachersSchools`), so their note would never end.
+ * Whether member `m` with account `a` is a teacher whose groups at Feide could not be read. Leaves out members who teach no more, and
+ * members who cannot log in by Feide: no login of theirs reads groups again (`listTeachersSchools`), so their note would never end.
  */
+export const isUnreadTeacher = sql<boolean>`m.groups_unread_since is not null and a.status = 'ACTIVE'
+  and 'manage_players' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)
+  and exists (select from account_identities i where i.account_id = a.id and i.provider = 'FEIDE')`;
+
+/** Lists at most a hundred teachers whose groups at Feide could not be read, the longest unread first. */
 export async function listUnreadTeachers(database: Database, organizationId: string): Promise<UnreadTeacher[]> {
   const { rows } = await sql<UnreadTeacher>`
     select coalesce(a.display_name, a.email, '-') as name, m.groups_unread_since as since
-    from organization_members m join accounts a on a.id = m.account_id and a.status = 'ACTIVE'
-    where m.organization_id = ${organizationId}::uuid and m.groups_unread_since is not null
-      and 'manage_players' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)
+    from organization_members m join accounts a on a.id = m.account_id
+    where m.organization_id = ${organizationId}::uuid and ${isUnreadTeacher}
     order by m.groups_unread_since, a.id limit 100`.execute(database);
   return rows;
 }

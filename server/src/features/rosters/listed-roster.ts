@@ -98,6 +98,6 @@ export interface ClassOfRun {
   groupId?: string;
   /** A former list named the class. Another class only looks like it. */
   isKnown: boolean;
-  /** More than a fifth of the class would disappear, so the run waits as STOPPED. */
-  stops: boolean;
+  /** More students than that stop the run, because more than a fifth of the class would disappear. Infinite for a small class. */
+  mayLose: number;
 }

@@ -56,7 +56,10 @@ async function takeOut(
   const { playerIds, accountIds } = await takeMissing(transaction, marked);
   await confirmDepartures(transaction, group.id, playerIds);
   if (accountIds.length > 0) await endClassLogins(transaction, caller, { group, chosen: accountIds });
-  await placePlayers(transaction, { playerIds, toGroupId: undefined, fromGroupId: group.id });
+  await placePlayers(
+    transaction,
+    playerIds.map((playerId) => ({ playerId, toGroupId: undefined, fromGroupId: group.id })),
+  );
   const about = { event: "student_moved", actorId: caller.session.accountId, organizationId: group.organizationId } as const;
   const events = accountIds.map((targetId) => ({ ...about, targetId, details: { fromGroupId: group.id } }));
   await recordEvents(transaction, caller, events);

@@ -6,7 +6,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { actingFor } from "./acting-caller.ts";
 import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
 import { computeRun } from "./compute-run.ts";
-import { noteReading } from "./connection-queries.ts";
+import { noteReading, noteRefusals } from "./connection-queries.ts";
 import { readFeideClasses, UnreadableTeacher } from "./feide-groups.ts";
 import type { FeideClass } from "./feide-groups.ts";
 import type { ListedClass } from "./listed-roster.ts";
@@ -42,7 +42,10 @@ export async function readGroups(context: AppContext): Promise<void> {
   }
 }
 
-/** Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away only if it does not answer at all. */
+/**
+ * Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away if it does not answer at all, or refuses two
+ * teachers in a row.
+ */
 async function readClasses(context: AppContext, reading: OpenReading, schools: readonly TeachersSchool[]): Promise<FeideClass[]> {
   const { database } = context;
   const { accountId, groupsUrl, accessToken } = reading;
@@ -57,6 +60,7 @@ async function readClasses(context: AppContext, reading: OpenReading, schools: r
   } catch (error) {
     if (!(error instanceof UnreadableTeacher)) await noteReading(database, organizationIds, false);
     await noteGroupsOf(database, { accountId, organizationIds, isRead: false });
+    await noteRefusals(database, organizationIds);
     throw error;
   }
 }

@@ -6,8 +6,9 @@ import { endLessonOfArchived } from "#/features/lessons/end-lesson.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
 import { renameListedGroups } from "#/features/player-groups/rename-listed-groups.ts";
-import { setListedRight } from "#/features/player-groups/set-listed-right.ts";
+import { setListedRights } from "#/features/player-groups/set-listed-rights.ts";
 import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
+import { holdPlayed } from "#/features/players/hold-played.ts";
 import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -78,6 +79,9 @@ async function holdAndCheck(transaction: Transaction<Tables>, done: readonly Don
   const groupIds = done.flatMap(({ fromGroupId, made: { groupId } }) => [fromGroupId ?? [], groupId ?? []].flat());
   const hold = () => holdGroups(transaction, [...new Set(groupIds)]);
   const accountIds = students.map(({ accountId }) => accountId);
+  const renamed = done.flatMap(({ thing, formerName, playerId = [] }) => (thing === "STUDENT" && formerName !== undefined ? playerId : []));
+  // All accounts at once, in their order. `holdStudents` then has those of made students already.
+  await holdPlayed(transaction, renamed, accountIds);
   await holdStudents(transaction, accountIds, hold);
   const isAsLeft = await isUntouched(transaction, {
     students: placesOf(done),
@@ -93,15 +97,17 @@ async function reverse(
   caller: LoggedInCaller,
   { organizationId, done }: { organizationId: string; done: readonly Done[] },
 ): Promise<void> {
-  for (const { playerId, toGroupId, fromGroupId } of movedStudents(done)) {
-    await placePlayers(transaction, { playerIds: [playerId], toGroupId: fromGroupId ?? undefined, fromGroupId: toGroupId });
-  }
+  const back = movedStudents(done).map(({ playerId, toGroupId, fromGroupId }) => ({
+    playerId,
+    toGroupId: fromGroupId ?? undefined,
+    fromGroupId: toGroupId,
+  }));
+  await placePlayers(transaction, back);
   await reverseNames(transaction, caller, { organizationId, done });
-  for (const { thing, made } of done) {
-    if (thing !== "TEACHER" || made.accountId === undefined || made.groupId === undefined) continue;
-    const right = { organizationId, groupId: made.groupId, accountId: made.accountId, level: made.before ?? "NONE" } as const;
-    await setListedRight(transaction, caller, right);
-  }
+  const rights = done.flatMap(({ thing, made: { accountId, groupId, before: level = "NONE" } }) =>
+    thing !== "TEACHER" || accountId === undefined || groupId === undefined ? [] : [{ groupId, accountId, level }],
+  );
+  await setListedRights(transaction, caller, { organizationId, rights });
   const identified = done.flatMap(({ reason, made: { accountId, playerId } }) =>
     reason === "looksAlike" && accountId === undefined && playerId !== undefined ? [{ playerId, externalId: null }] : [],
   );

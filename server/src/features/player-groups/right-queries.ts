@@ -1,0 +1,97 @@
+/** The rights of accounts and user groups on player groups. */
+import { sql } from "kysely";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { Database } from "#/platform/database/connect.ts";
+
+/**
+ * Locks the user group until the transaction ends. Lock it before its rights, in the order that edits of user groups use, to
+ * avoid deadlocks.
+ */
+export async function findUserGroupId(
+  database: Database,
+  { userGroupId, organizationId, hiddenToo }: { userGroupId: string; organizationId: string; hiddenToo: boolean },
+): Promise<string | undefined> {
+  const found = await database
+    .selectFrom("user_groups")
+    .select("id")
+    .where("id", "=", userGroupId)
+    .where("organization_id", "=", organizationId)
+    .where("group_type", "in", hiddenToo ? ["REGULAR", "HIDDEN"] : ["REGULAR"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. */
+export async function findMemberId(
+  database: Database,
+  { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },
+): Promise<string | undefined> {
+  if (accountId === undefined && email === undefined) return undefined;
+  const found = await database
+    .selectFrom("organization_members as m")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .select("a.id")
+    .where("m.organization_id", "=", organizationId)
+    .where("a.status", "<>", "DELETED")
+    .where("a.email", "is not", null)
+    .$if(accountId !== undefined, (query) => query.where("a.id", "=", accountId ?? ""))
+    .$if(email !== undefined, (query) => query.where("a.email", "=", email ?? ""))
+    // The lock waits for a concurrent erasure of the account.
+    .forKeyShare()
+    .executeTakeFirst();
+  return found?.id;
+}
+
+interface NewRight {
+  groupId: string;
+  holderId: string;
+  level: RightsLevel;
+}
+
+const keyOf = ({ groupId, holderId }: Omit<NewRight, "level">) => `${groupId} ${holderId}`;
+
+/**
+ * Sets rights of accounts, at most one for a group and an account. NONE leaves no row. Returns the levels before, in the same order. The
+ * caller holds the groups, so no other call changes a level in between.
+ */
+export async function setAccountRights(database: Database, rights: readonly NewRight[]): Promise<RightsLevel[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rights)}::jsonb) as given ("groupId" uuid, "holderId" uuid, level text)`;
+  // All parts of a statement read the rows as they were before it.
+  const { rows } = await sql<Omit<NewRight, "level"> & { before: RightsLevel }>`
+    with removed as (
+      delete from account_player_group_rights r using ${given}
+      where r.player_group_id = given."groupId" and r.account_id = given."holderId" and given.level = 'NONE'
+    ), written as (
+      insert into account_player_group_rights (account_id, player_group_id, rights_level)
+      select "holderId", "groupId", level from ${given} where level <> 'NONE'
+      on conflict (account_id, player_group_id) do update set rights_level = excluded.rights_level
+    )
+    select r.player_group_id as "groupId", r.account_id as "holderId", r.rights_level as before
+    from ${given} join account_player_group_rights r on r.player_group_id = given."groupId" and r.account_id = given."holderId"`.execute(
+    database,
+  );
+  const before = new Map(rows.map((row) => [keyOf(row), row.before]));
+  return rights.map((right) => before.get(keyOf(right)) ?? "NONE");
+}
+
+/** Returns the level before. NONE leaves no row. */
+export async function setUserGroupRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
+  const held = database.deleteFrom("user_group_player_groups").where("player_group_id", "=", groupId).where("user_group_id", "=", holderId);
+  const before = await held.returning("rights_level").executeTakeFirst();
+  if (level !== "NONE") {
+    await database
+      .insertInto("user_group_player_groups")
+      .values({ player_group_id: groupId, user_group_id: holderId, rights_level: level })
+      // A concurrent call may insert between the two statements.
+      .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
+      .execute();
+  }
+  // Raise the user group's version, because its rights changed. A concurrent edit of it must reload.
+  await database
+    .updateTable("user_groups")
+    .set({ version: sql<number>`version + 1` })
+    .where("id", "=", holderId)
+    .execute();
+  return before?.rights_level ?? "NONE";
+}
