@@ -124,7 +124,8 @@ describe("guessing", () => {
       }
     }
     expect(await failuresOf("one-time-code-known-address", at)).toBe(0);
-  });
+    // 900 logins take 15 seconds on a quiet machine, and over a minute on a busy one.
+  }, 240_000);
 
   test("hundreds of words slows the address for ten seconds at most, and no class known there", async () => {
     const at = "192.0.2.52";
