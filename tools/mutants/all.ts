@@ -1,3 +1,4 @@
+import { calls } from "./calls.ts";
 import { eventMutants } from "./events.ts";
 import { historyMutants } from "./history.ts";
 import type { Mutant } from "./mutant.ts";
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...supportViewMutants,
   ...historyMutants,
   ...eventMutants,
+  ...calls,
 ];
