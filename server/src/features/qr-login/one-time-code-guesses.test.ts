@@ -5,6 +5,7 @@ import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { aSession } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { newChildNumber, newClassWord } from "./one-time-code.ts";
@@ -124,6 +125,26 @@ describe("guessing", () => {
       }
     }
     expect(await failuresOf("one-time-code-known-address", at)).toBe(0);
+  });
+
+  test("leaves a class known at its address for thirty days after its last login there, however long ago the first was", async () => {
+    const at = "192.0.2.59";
+    const school = await aClass(portal);
+    const logInLater = async (days: number) => {
+      await portal.clock.travel(days * 24 * 3600);
+      const desk = await aSession(portal, school.teacher, { loginType: "PASSWORD", organizationId: school.organization.id });
+      const code = await aCode({ ...school, desk });
+      await enter(wrongOf(code), portal.browser(), at);
+      expect((await enter(code, portal.browser(), at)).status).toBe(200);
+    };
+    await logInLater(0);
+    expect(await failuresOf("one-time-code-known-address", at)).toBeUndefined();
+    for (const days of [20, 20]) {
+      await logInLater(days);
+      expect(await failuresOf("one-time-code-known-address", at)).toBe(1);
+    }
+    await logInLater(31);
+    expect(await failuresOf("one-time-code-address", at)).toBe(1);
   });
 
   test("hundreds of words slows the address for ten seconds at most, and no class known there", async () => {
