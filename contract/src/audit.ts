@@ -167,6 +167,7 @@ export const exportAuditEvents = defineEndpoint({
   path: "audit-events/export",
   summary: "Export events as CSV, newest first, at most 10,000 rows",
   example: { query: { event: "login_succeeded", from: "2026-08-17", to: "2026-12-18" } },
+  head: "refused",
   access: { by: "session", permission: "admin", scope: "platform" },
   duringSupportView: "refused",
   query: z.strictObject(auditFilter),

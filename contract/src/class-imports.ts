@@ -186,7 +186,7 @@ export const listClassImports = defineEndpoint({
   name: "listClassImports",
   method: "GET",
   path: "class-imports",
-  summary: "List the recent imports into a class, or the caller's own, with who may undo them",
+  summary: "List the recent imports into a class, or the caller's own, with whether the caller may undo them",
   example: { query: { playerGroupId: exampleId } },
   access,
   query: z.strictObject({ playerGroupId: z.optional(id) }),

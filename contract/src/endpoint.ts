@@ -84,6 +84,8 @@ export interface Definition {
    * logouts: they end the view.
    */
   readonly duringSupportView?: "refused" | "works";
+  /** Set if HEAD is refused: this GET changes nothing that its user sees, but it ends a login, or the history records who got its data. */
+  readonly head?: "refused";
   /** The status of success; 200 if omitted. */
   readonly status?: 200 | 201 | 204 | 302;
   /** Absent for an empty answer or a redirect. */
@@ -162,6 +164,15 @@ export function isRefusedDuringSupportView(endpoint: Endpoint): boolean {
 /** Whether a call changes something. A GET that redirects counts, because it is a step of a login. */
 export function changesSomething({ changesState, method, status }: Endpoint): boolean {
   return changesState ?? (method !== "GET" || status === 302);
+}
+
+/**
+ * Whether HEAD is answered as GET is, without the body (RFC 9110, sections 9.1 and 9.3.2). Not for a GET with an effect, because a mail
+ * scanner or a preview must not use up a code or log a user out. Not for a stream, which has no end.
+ */
+export function answersHead(endpoint: Endpoint): boolean {
+  const { method, head, responseKind } = endpoint;
+  return method === "GET" && head !== "refused" && responseKind !== "events" && !changesSomething(endpoint);
 }
 
 export const apiBase = "/api/auth";

@@ -37,7 +37,7 @@ export const limits = {
   /** base64url of a SHA-256: RFC 7636, S256. */
   clientCode: { length: 43, legacyMax: 256 },
   /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
-  classImport: { rows: 500, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
+  classImport: { rows: 500, externalIdMax: 64, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
   /**
    * A school's whole list: students, classes, characters of one value, and the size of the request in bytes. A class of `stopFrom` students
    * or more loses at most one part in `stopShare` of them in `stopDays`. Beyond that a person must allow it.

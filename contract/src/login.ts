@@ -116,6 +116,7 @@ export const logOutByGame = defineEndpoint({
   path: "auth/end-session",
   summary: "Log out at a game's request (OpenID Connect RP-Initiated Logout); asks the user unless the game proves whom it means",
   example: { query: { state: "s" } },
+  head: "refused",
   access: { by: "anyone", scope: "public" },
   query: z.object({
     id_token_hint: z.optional(text.check(z.maxLength(4096))),

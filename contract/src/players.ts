@@ -70,6 +70,7 @@ export const exportPlayers = defineEndpoint({
   path: "admin/player/export",
   summary: "Export the result of a search of players as CSV, at most 10,000 rows",
   example: { query: { query: "nora" } },
+  head: "refused",
   access: { by: "session", permission: "admin", scope: "platform" },
   duringSupportView: "refused",
   query: z.strictObject({ query: searchQuery.check(z.minLength(1, "errors.invalidInput")) }),

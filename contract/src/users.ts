@@ -59,6 +59,7 @@ export const exportUsers = defineEndpoint({
   path: "users/export",
   summary: "Export the result of a search as CSV",
   example: { query: { query: "kari" } },
+  head: "refused",
   access: byAdmin,
   duringSupportView: "refused",
   query: z.strictObject({ query: z._default(searchQuery, "") }),

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { OwnDatabase } from "@storyport/tools/test-database";
 import { runSql } from "@storyport/tools/test-sql";
 import { expect } from "#/support/journey.ts";
-import { hydrated } from "#/support/hydrated.ts";
+import { hydrated, openAndWait } from "#/support/hydrated.ts";
 import { beLoggedIn, expectWelcome, forgetCookies } from "#/support/login.ts";
 import { test } from "#/support/own-database.ts";
 import { PasskeyDevice } from "#/support/passkey-device.ts";
@@ -136,6 +136,8 @@ test("a session that ended while the question is open leads to the login", async
   await beLoggedIn(page, people.teacher);
   await aStudent(context, "Saga");
   const group = await openGroup(context);
+  // A call of the page itself that finds no session would lead to the login at once.
+  await openAndWait(group, new URL(group.url()).pathname);
   await sixteenMinutesLater(postgres);
   await reissueAll(group);
   // The question fetches the ways to confirm first. A session that ends before this leads to the login at once.

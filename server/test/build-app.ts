@@ -82,7 +82,7 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
     browser: () => createBrowser(app),
     async sendLetters() {
       await answerLinkRequests(context);
-      await sendDueLetters(database, mailbox, context.log);
+      await sendDueLetters(context);
     },
     async close() {
       await app.close();

@@ -1,3 +1,4 @@
+import { calls } from "./calls.ts";
 import { eventMutants } from "./events.ts";
 import { gameMutants } from "./games.ts";
 import { historyMutants } from "./history.ts";
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...supportViewMutants,
   ...historyMutants,
   ...eventMutants,
+  ...calls,
 ];

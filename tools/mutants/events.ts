@@ -20,7 +20,7 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["conformance_report_shared", "conformance/share-run"],
   ["game_retired", "games/retire-game"],
   ["lesson_started", "lessons/start-lesson"],
-  ["lesson_ended", "lessons/end-lesson", 'await recordEvent(transaction, caller, { event: "lesson_ended"'],
+  ["lesson_ended", "lessons/end-lesson", 'await recordEvent(transaction, by, { event: "lesson_ended"'],
   ["device_adopted", "seats/adopt-device", 'await recordEvent(transaction, caller, {\n    event: "device_adopted"'],
   ["device_renamed", "seats/rename-device"],
   ["device_removed", "seats/remove-device"],

@@ -19,6 +19,14 @@ export const lessons: readonly Mutant[] = [
     only: "at once$",
   },
   {
+    rule: "the history names no person for a lesson whose time was over",
+    file: "server/src/features/lessons/end-lesson.ts",
+    find: 'const by = ended.ended_because === "TIME" ? clockCaller : caller;',
+    replace: "const by = caller;",
+    tests: ["server/src/features/lessons/start-lesson.test.ts"],
+    only: "after the time of a lesson",
+  },
+  {
     rule: "a token of a lesson ends with the lesson's time",
     file: "server/src/features/tokens/queries.ts",
     find: "(select ends_at from lessons where id = ${family.lesson_id}::uuid)",

@@ -139,9 +139,16 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: disconnecting the only provider leaves a login type",
     file: "server/src/features/federated-login/disconnect-identity.ts",
-    find: '  if (left.every((type) => type === "QRCODE" || type === "API")) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);\n',
+    find: '  if (!allowsPasskey(left)) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);\n',
     replace: "",
     tests: own,
+  },
+  {
+    rule: "passkeys: the login type of programs lets none log in",
+    file: `${feature}/allows-passkey.ts`,
+    find: '["QRCODE", "API"]',
+    replace: '["QRCODE"]',
+    tests: waysIn,
   },
   {
     rule: "passkeys: adding needs a recent login",

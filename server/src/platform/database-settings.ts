@@ -20,15 +20,18 @@ const wholeUpTo = (most: number) =>
 /** `off`: no pooler. `prepared`: the pooler keeps prepared statements. `transaction`: it keeps only transactions. */
 export const poolers = ["off", "prepared", "transaction"] as const;
 
+/** Also for a database that no settings describe, such as that of a test. */
+export const databaseDefaults = { poolSize: 10, connectSeconds: 2, statementSeconds: 5 } as const;
+
 /** @public For a test of the documented settings. */
 export const databaseEnvironment = {
   DATABASE_URL: address.optional(),
   DATABASE_OWNER_URL: address.optional(),
   DATABASE_DIRECT_URL: address.optional(),
   DATABASE_POOLER: z.enum(poolers, "must be off, prepared or transaction").default("off"),
-  DATABASE_POOL_SIZE: wholeUpTo(1000).default(10),
-  DATABASE_CONNECT_SECONDS: wholeUpTo(60).default(2),
-  DATABASE_STATEMENT_SECONDS: wholeUpTo(600).default(5),
+  DATABASE_POOL_SIZE: wholeUpTo(1000).default(databaseDefaults.poolSize),
+  DATABASE_CONNECT_SECONDS: wholeUpTo(60).default(databaseDefaults.connectSeconds),
+  DATABASE_STATEMENT_SECONDS: wholeUpTo(600).default(databaseDefaults.statementSeconds),
 };
 
 const environment = z.object(databaseEnvironment);

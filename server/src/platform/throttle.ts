@@ -171,6 +171,15 @@ export async function firstInWindow(database: Database, keys: readonly string[],
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Opens the key's window, or lengthens it from now on. Writes at most once a day while it is open. */
+export async function keepWindowOpen(database: Database, key: string, windowSeconds: number): Promise<void> {
+  await sql`
+    insert into throttles (key, failures, window_ends_at, blocked_until)
+    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}::float8), now())
+    on conflict (key) do update set window_ends_at = excluded.window_ends_at
+    where throttles.window_ends_at < excluded.window_ends_at - interval '1 day'`.execute(database);
+}
+
 /**
  * Returns whether this is one of the first `most` calls for the key within the window. If more calls race, only that many get
  * true. Use it to limit letters.

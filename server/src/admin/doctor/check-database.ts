@@ -4,6 +4,7 @@ import { connectionAdvice, isDiskFull } from "#/platform/database/database-fault
 import { couldChangeHistory } from "#/platform/database/grant-to-portal.ts";
 import { readSchemaState } from "#/platform/database/migrate.ts";
 import { connectWithoutLimits } from "#/platform/database/pool.ts";
+import { databaseDefaults } from "#/platform/database-settings.ts";
 import type { PostgresSettings } from "#/platform/database-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { compareClocks } from "./check-address.ts";
@@ -114,8 +115,7 @@ async function checkConnection(settings: PostgresSettings, store: Store): Promis
     await client.query("listen storyport_doctor");
     await store.withScripts((run) => run("notify storyport_doctor"));
     const hears = await heard;
-    // Five seconds are the default of the pool.
-    const findings = [await checkLimit(store, settings.statementSeconds ?? 5)];
+    const findings = [await checkLimit(store, settings.statementSeconds ?? databaseDefaults.statementSeconds)];
     if (settings.directUrl !== undefined) findings.push(ok("DATABASE_DIRECT_URL leads round the pooler."));
     findings.push(
       hears

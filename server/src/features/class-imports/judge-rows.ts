@@ -33,7 +33,7 @@ export interface Judged extends JudgedRow {
   rowClass: RowClass | undefined;
 }
 
-const externalIdRule = nameOf({ min: 1, max: 64 });
+const externalIdRule = nameOf({ min: 1, max: limits.classImport.externalIdMax });
 
 /**
  * Checks an external id, and cleans it as it is stored. Returns undefined if the row has none. The comparison with stored ids must read

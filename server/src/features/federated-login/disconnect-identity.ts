@@ -6,6 +6,7 @@ import { addLoginTypes, listLoginTypes, removeLoginTypes } from "#/features/acco
 import { updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { allowsPasskey } from "#/features/passkeys/allows-passkey.ts";
 import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
@@ -18,8 +19,8 @@ import { deleteIdentity, listIdentities } from "./queries.ts";
 import { hasWorkingPassword } from "./ways-in.ts";
 
 /**
- * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins at that
- * provider began, and all tokens of such logins. Refuses an old login (errors.loginTooOld), another account's identity
+ * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins by that
+ * identity began, and all tokens of such logins. The last identity of a provider ends all logins at it. Refuses an old login (errors.loginTooOld), another account's identity
  * (errors.notFound), and the last working login type (errors.lastLoginMethod, docs/decisions/0027).
  */
 export async function disconnectIdentity(
@@ -41,8 +42,9 @@ export async function disconnectIdentity(
     await deleteIdentity(transaction, identityId);
     const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);
     if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);
-    await endSessionsBegunBy(transaction, { accountId, loginType: gone.provider, except: digest });
-    await revokeTokensOf(transaction, { accountId, loginType: gone.provider, because: "ACCOUNT" });
+    const begunBy = { accountId, loginType: gone.provider, identityId: isLastOfProvider ? undefined : identityId };
+    await endSessionsBegunBy(transaction, { ...begunBy, except: digest });
+    await revokeTokensOf(transaction, { ...begunBy, because: "ACCOUNT" });
     const write = identityDisconnectedLetter(gone.provider);
     await writeToOwner(context, transaction, { accountId, name: "identityDisconnected", write });
     const details = { provider: gone.provider };
@@ -54,6 +56,6 @@ async function closeProvider(transaction: Transaction<Tables>, accountId: string
   await removeLoginTypes(transaction, accountId, [provider]);
   // A passkey is what remains. It needs a login type of a person, and PASSWORD stands for the account's own means.
   const left = await listLoginTypes(transaction, accountId);
-  if (left.every((type) => type === "QRCODE" || type === "API")) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
+  if (!allowsPasskey(left)) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
   if (provider === "FEIDE") await updateFeideServices(transaction, accountId, []);
 }

@@ -20,7 +20,7 @@ export async function issueGameCode(
 ): Promise<{ code: string; handover: string }> {
   const code = newSecret();
   const handover = newSecret();
-  await insertGameCode(transaction, {
+  await insertGameCode(transaction, session.digest, {
     ...grant,
     digest: digestOf(code),
     handover_digest: digestOf(handover),

@@ -8,11 +8,11 @@ import type { RegisteredCallback } from "./match-callback.ts";
 
 export type NewGameCode = Omit<
   Insertable<Tables["game_codes"]>,
-  "created_at" | "expires_at" | "consumed_at" | "family_id" | "session_began_at"
+  "created_at" | "expires_at" | "consumed_at" | "family_id" | "session_began_at" | "identity_id"
 >;
 
-/** A code lives one minute (ASVS 10.4.3), and no longer than its lesson. */
-export async function insertGameCode(database: Database, code: NewGameCode): Promise<void> {
+/** A code lives one minute (ASVS 10.4.3), and no longer than its lesson. `openedIn` is the digest of the session that asked for it. */
+export async function insertGameCode(database: Database, openedIn: Buffer, code: NewGameCode): Promise<void> {
   await database
     .insertInto("game_codes")
     .values({
@@ -20,6 +20,7 @@ export async function insertGameCode(database: Database, code: NewGameCode): Pro
       // The session's last proof, which OpenID clients read as `auth_time`. Null if the code belongs to no session. A badge's session has
       // just ended, so its code has null too.
       session_began_at: sql<Date>`(select ${lastProof} from sessions where digest = ${code.session_digest ?? null}::bytea)`,
+      identity_id: sql<string | null>`(select identity_id from sessions where digest = ${openedIn}::bytea)`,
       expires_at: sql<Date>`least(now() + interval '60 seconds', (select ends_at from lessons where id = ${code.lesson_id ?? null}::uuid))`,
     })
     .execute();

@@ -43,6 +43,14 @@ describe("the public catalogue (DESIGN A9)", () => {
     for (const secret of [school.id, school.key, webCallback, "callbackUrls", "launchUrl"]) expect(answer.text).not.toContain(secret);
   });
 
+  test("is the same at the address without the last slash", async () => {
+    const [withSlash, without] = await Promise.all(
+      ["/api/auth/manifest/orgs/", "/api/auth/manifest/orgs"].map((url) => portal.browser().send({ method: "GET", url })),
+    );
+    expect(without?.body).toEqual(withSlash?.body);
+    expect(without?.headers["cache-control"]).toBe("no-store");
+  });
+
   test("is the same with a login", async () => {
     const { account } = await aTeacher(portal);
     const asTeacher = await (await logIn(portal.browser(), account)).call(publicManifest);

@@ -4,9 +4,13 @@ import { endSessionsOfLesson } from "#/features/sessions/end-badge-sessions.ts";
 import { endGrantsOfLesson } from "#/features/tokens/end-badge-grants.ts";
 import { endDashboardsOfLesson } from "#/features/tokens/end-session-grants.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { portalNetwork } from "#/platform/http/caller.ts";
 import type { Caller, Session } from "#/platform/http/caller.ts";
 import { endLessonRow, findOpenLesson } from "./queries.ts";
 import type { LessonRow } from "./queries.ts";
+
+/** Ends lessons by their time. It has no request and no address. */
+export const clockCaller: Caller & { session?: Session } = { requestId: "end lessons", network: portalNetwork, addressBucket: "" };
 
 export interface LessonEnd {
   lesson: Pick<LessonRow, "id" | "player_group_id" | "organization_id">;
@@ -16,7 +20,7 @@ export interface LessonEnd {
 /**
  * Ends a lesson and everything that its children opened: sessions, waiting game codes, tokens. Also ends its teachers' dashboards. Does
  * nothing if the lesson has ended. Ends the row first, because logins share its lock. Then it ends sessions, codes and families in this
- * order. A session can become a code, and a code can become a family.
+ * order. A session can become a code, and a code can become a family. The history names no person for a lesson whose time was over.
  */
 export async function endLesson(
   transaction: Transaction<Tables>,
@@ -31,16 +35,17 @@ export async function endLesson(
   ];
   // The class leaves the room, and the dashboard would stay on the teacher's screen.
   await endDashboardsOfLesson(transaction, { lessonId: lesson.id, bellRinger: caller.session?.accountId });
-  const about = { actorId: caller.session?.accountId, organizationId: lesson.organization_id };
+  const by = ended.ended_because === "TIME" ? clockCaller : caller;
+  const about = { actorId: by.session?.accountId, organizationId: lesson.organization_id };
   const students = [...new Set(accountIds)];
   const ofStudent = { ...about, details: { playerGroupId: lesson.player_group_id, lessonId: lesson.id } };
   await recordEvents(
     transaction,
-    caller,
+    by,
     students.map((targetId) => ({ event: "sessions_ended", targetId, ...ofStudent }) as const),
   );
   const details = { lessonId: lesson.id, because: ended.ended_because, students: students.length };
-  await recordEvent(transaction, caller, { event: "lesson_ended", targetId: lesson.player_group_id, ...about, details });
+  await recordEvent(transaction, by, { event: "lesson_ended", targetId: lesson.player_group_id, ...about, details });
 }
 
 /** Ends the lesson of a class that is being archived or removed. The caller has locked the class. */

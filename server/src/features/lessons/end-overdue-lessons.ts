@@ -1,11 +1,6 @@
 import type { AppContext } from "#/context.ts";
-import { portalNetwork } from "#/platform/http/caller.ts";
-import type { Caller } from "#/platform/http/caller.ts";
-import { endLesson } from "./end-lesson.ts";
+import { clockCaller, endLesson } from "./end-lesson.ts";
 import { takeOverdueLesson } from "./queries.ts";
-
-/** The job that ends lessons by their time has no request and no address. */
-const clockCaller: Caller = { requestId: "end lessons", network: portalNetwork, addressBucket: "" };
 
 /** Ends the lessons whose time is over. What they opened has expired by then; this writes the history and notifies the boards. */
 export async function endOverdueLessons({ database }: Pick<AppContext, "database">): Promise<void> {

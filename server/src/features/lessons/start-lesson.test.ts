@@ -1,12 +1,15 @@
 /** Starting a lesson: who may, how long, and one per class. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDashboard } from "@storyport/contract/dashboard-login";
 import { getRunningLesson, startLesson } from "@storyport/contract/lessons";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
+import { portalNetwork } from "#/platform/http/caller.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup } from "#test/builders.ts";
 import { aColleague, aLesson, begin, boardOf, playBy, ring, statesOn } from "#test/lessons.ts";
+import type { TestLesson } from "#test/lessons.ts";
 import { handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { endOverdueLessons } from "./end-overdue-lessons.ts";
@@ -125,6 +128,45 @@ describe("startLesson", () => {
     const next = await begin(school);
     expect(next.id).not.toBe(school.lesson.id);
     expect((await boardOf(school.desk, school.lesson)).lesson.ended).toMatchObject({ because: "TIME" });
+  });
+
+  test("does not make its teacher the person who ended the lesson before, and leaves that teacher's dashboard open", async () => {
+    const school = await aLesson(portal);
+    await playBy(portal, school, school.badge("Nora"));
+    await portal.clock.travel(46 * 60);
+    const colleague = await aColleague(portal, school, "PLAY");
+    const query = { gameId: school.game.key, orgId: school.organization.id, state: "d", confirmed: "true" };
+    expect((await colleague.call(openDashboard, { query })).headers.location).toContain("/callback?code=");
+    await begin({ desk: colleague, group: school.group });
+    const { database } = portal.context;
+    const open = database
+      .selectFrom("game_codes")
+      .select("client_id")
+      .where("expires_at", ">", sql<Date>`now()`);
+    expect(await open.where("organization_id", "=", school.organization.id).execute()).toEqual([{ client_id: "dashboard" }]);
+    expect(await endsOf(school)).toEqual([
+      { event: "lesson_ended", actor_id: null, network: portalNetwork, details: expect.objectContaining({ because: "TIME" }) },
+    ]);
+  });
+
+  /** The history of the ends of a class's lessons. */
+  async function endsOf({ group }: { group: { id: string } }) {
+    const events = portal.context.database.selectFrom("audit_events").select(["event", "actor_id", "network", "details"]);
+    return events.where("target_id", "=", group.id).where("event", "=", "lesson_ended").execute();
+  }
+
+  test.each([
+    ["the bell", (school: TestLesson) => ring(school.desk, school.lesson)],
+    [
+      "archiving",
+      (school: TestLesson) =>
+        school.desk.call(editPlayerGroup, { params: { playerGroupId: school.group.id }, body: { version: 1, archived: true } }),
+    ],
+  ])("after the time of a lesson %s names nobody as the person who ended it", async (_, end) => {
+    const school = await aLesson(portal);
+    await portal.clock.travel(46 * 60);
+    expect((await end(school)).status).toBe(200);
+    expect(await endsOf(school)).toMatchObject([{ actor_id: null, network: portalNetwork, details: { because: "TIME" } }]);
   });
 });
 

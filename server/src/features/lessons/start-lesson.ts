@@ -8,7 +8,7 @@ import { bringCodesIntoLesson } from "#/features/tokens/bring-into-lesson.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
-import { endLesson } from "./end-lesson.ts";
+import { clockCaller, endLesson } from "./end-lesson.ts";
 import { findOpenLesson, insertLesson, listAccountsOfClass } from "./queries.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function startLesson(
     const group = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
     const open = await findOpenLesson(transaction, group.id);
     if (open !== undefined && open.ended_at === null) return describeLesson(open);
-    if (open !== undefined) await endLesson(transaction, caller, { lesson: open, because: "TIME" });
+    if (open !== undefined) await endLesson(transaction, clockCaller, { lesson: open, because: "TIME" });
     const startedBy = caller.session.accountId;
     const id = await insertLesson(transaction, { playerGroupId: group.id, organizationId: group.organizationId, startedBy, minutes });
     await bringIn(transaction, { id, playerGroupId: group.id, organizationId: group.organizationId });

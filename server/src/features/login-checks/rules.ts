@@ -1,6 +1,7 @@
 /** The rules of a login, in words. `may_open` and the logins decide; a test keeps both in agreement. */
 import type { LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/login-checks";
 import type { LoginType } from "@storyport/contract/vocabulary";
+import { allowsPasskey } from "#/features/passkeys/allows-passkey.ts";
 import type { GameFacts, LoginFacts } from "./queries.ts";
 
 /** Describes a rule. `obstacle` is undefined if the rule is met. `at`: when the obstacle arose. */
@@ -62,8 +63,7 @@ function badgeObstacle({ badge, has_class }: LoginFacts): LoginObstacle | undefi
 
 /** A way in that works today: a passkey, a password that is set and not expired, or a connected provider that this portal offers. */
 function hasWayIn({ login_types, has_password, password_expired, providers }: LoginFacts, { hasPasskey, offered }: OtherWays): boolean {
-  // A passkey logs in an account that has at least a single login type of a person.
-  if (hasPasskey && login_types.some((type) => type !== "QRCODE" && type !== "API")) return true;
+  if (hasPasskey && allowsPasskey(login_types)) return true;
   return login_types.some((type) =>
     type === "PASSWORD" ? has_password && !password_expired : providers.includes(type) && offered.includes(type),
   );

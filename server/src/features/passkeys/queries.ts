@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
+import { typesWithoutPasskey } from "./allows-passkey.ts";
 
 export type ChallengeKind = "REGISTER" | "LOGIN";
 
@@ -140,7 +141,7 @@ export interface PasskeyAccount {
   status: AccountStatus;
   default_locale: string;
   feide_services: string[];
-  /** Whether the account has a login type of a person: any but a badge or the API. */
+  /** Whether the account has a login type of a person (`allowsPasskey`). */
   may_log_in_itself: boolean;
   /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
@@ -154,7 +155,7 @@ export interface PasskeyAccount {
 /** Written by hand and prepared once, as for a login by password. */
 const passkeyAccount = `
   select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
-    exists (select from account_login_types t where t.account_id = a.id and t.login_type not in ('QRCODE', 'API')) as may_log_in_itself,
+    exists (select from account_login_types t where t.account_id = a.id and t.login_type <> all ($2::text[])) as may_log_in_itself,
     belongs.organization_id, held.roles, held.permissions,
     (select h.roles from held_rights(a.id, null) h) as all_roles
   from passkeys p
@@ -169,7 +170,7 @@ const passkeyAccount = `
 
 /** Finds the account of a passkey, in any status, with its rights. A passkey that may have been copied is found too. */
 export async function findPasskeyAccount(database: Database, credentialId: Buffer): Promise<PasskeyAccount | undefined> {
-  const { rows } = await database.executeQuery<PasskeyAccount>(CompiledQuery.raw(passkeyAccount, [credentialId]));
+  const { rows } = await database.executeQuery<PasskeyAccount>(CompiledQuery.raw(passkeyAccount, [credentialId, typesWithoutPasskey]));
   return rows[0];
 }
 

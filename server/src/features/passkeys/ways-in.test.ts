@@ -68,6 +68,18 @@ test("of a manager who logs in at a provider alone: a passkey keeps the account 
   expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
 });
 
+test("of a manager's own account: a passkey does not keep it with the login type of programs alone", async () => {
+  const { manager, desk } = await aRunSchool(portal);
+  const { database } = portal.context;
+  const own = database.updateTable("account_login_types").where("account_id", "=", manager.id);
+  await own.set({ login_type: "GOOGLE" }).execute();
+  await database.insertInto("account_login_types").values({ account_id: manager.id, login_type: "API" }).execute();
+  await database.updateTable("accounts").set({ password_hash: null }).where("id", "=", manager.id).execute();
+  await setUpPasskey(desk);
+  const edited = await editAsItIs(portal, { desk, userId: manager.id, body: { loginTypes: ["API"] } });
+  expect(edited).toMatchObject(refused(409, "errors.noWayToLogIn"));
+});
+
 test("an edit that removes the login type PASSWORD ends the passkeys with it", async () => {
   const { account, browser } = await aLogin();
   const passkey = await setUpPasskey(browser);

@@ -83,7 +83,7 @@ function byTable(data: PersonalData): Record<string, readonly object[]> {
 function isExplained(column: string): boolean {
   const [, name = ""] = column.split(".");
   const structural =
-    /^(id|version|account_id|organization_id|player_group_id|player_id|user_group_id|class_import_id|lesson_id|family_id|game_id|role_key)$/;
+    /^(id|version|account_id|organization_id|player_group_id|player_id|user_group_id|class_import_id|lesson_id|family_id|identity_id|game_id|role_key)$/;
   const secret = /(digest|nonce|sealed|password_hash|successor_key|client_code|text_body|html_body|last_used_step|idle_seconds)/;
   const otherPeople = /(_by)$/;
   const renamed: Record<string, string> = {

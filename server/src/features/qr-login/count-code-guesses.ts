@@ -6,7 +6,7 @@
  */
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { hasOpenWindow, isFirstInWindow, returnAttempt, takeAttempts, throttleKey } from "#/platform/throttle.ts";
+import { hasOpenWindow, keepWindowOpen, returnAttempt, takeAttempts, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
 
 const never = 1_000_000_000;
@@ -19,7 +19,7 @@ const knownHerePolicy: ThrottlePolicy = { free: 200, firstWaitSeconds: 1, longes
 /** From addresses at which the class has not logged in before. */
 const classPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 1, longestWaitSeconds: 120, stopAt: never, windowSeconds: 3600 };
 
-/** How long a class stays known at an address. */
+/** How long a class stays known at an address after its last login there. */
 const knownSeconds = 30 * 24 * 3600;
 
 export interface CountedGuess {
@@ -46,8 +46,8 @@ export async function countCodeGuess(database: Database, { addressBucket }: Call
         counts.map(({ key }) => key),
         "ends",
       );
-      // From now on the class is known at this address. The call opens the window, and its result does not matter.
-      await isFirstInWindow(database, known, knownSeconds);
+      // From now on the class is known at this address.
+      await keepWindowOpen(database, known, knownSeconds);
     },
   };
 }

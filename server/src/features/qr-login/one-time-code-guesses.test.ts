@@ -5,6 +5,7 @@ import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { aSession } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { newChildNumber, newClassWord } from "./one-time-code.ts";
@@ -126,6 +127,25 @@ describe("guessing", () => {
     expect(await failuresOf("one-time-code-known-address", at)).toBe(0);
     // 900 logins take 15 seconds on a quiet machine, and over a minute on a busy one.
   }, 240_000);
+
+  test("leaves a class known at its address for thirty days after its last login there, however long ago the first was", async () => {
+    const at = "192.0.2.59";
+    const school = await aClass(portal);
+    /** Whether the class counts as unknown there. */
+    const isElsewhere = async (days: number) => {
+      await portal.clock.travel(days * 24 * 3600);
+      const key = throttleKey("one-time-code-address", at);
+      await portal.context.database.deleteFrom("throttles").where("key", "=", key).execute();
+      const desk = await aSession(portal, school.teacher, { loginType: "PASSWORD", organizationId: school.organization.id });
+      const code = await aCode({ ...school, desk });
+      await enter(wrongOf(code), portal.browser(), at);
+      expect((await enter(code, portal.browser(), at)).status).toBe(200);
+      return (await failuresOf("one-time-code-address", at)) !== undefined;
+    };
+    const visits = [];
+    for (const days of [0, 20, 20, 31]) visits.push(await isElsewhere(days));
+    expect(visits).toEqual([true, false, false, true]);
+  });
 
   test("hundreds of words slows the address for ten seconds at most, and no class known there", async () => {
     const at = "192.0.2.52";

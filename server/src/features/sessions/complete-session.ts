@@ -27,6 +27,7 @@ export async function completeSession(
     deviceName: half.device_name,
     isAdmin: session.permissions.includes("admin"),
     formerSecret: undefined,
+    identityId: half.identity_id ?? undefined,
     // The code of a second factor proves the user now. A factor that was just set up proves nothing about its owner.
     provenAt: session.stage === "ENROLMENT" ? (half.proven_at ?? undefined) : undefined,
   });

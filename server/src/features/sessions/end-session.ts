@@ -25,15 +25,26 @@ export async function findSessionOwner(database: Database, digest: Buffer): Prom
   return row?.account_id;
 }
 
-/** Ends the sessions of one login type, except the session of the caller if it belongs to the account. */
+/**
+ * Ends the sessions of one login type, except the session of the caller if it belongs to the account. With `identityId` only those that
+ * this identity began, or of which the identity is unknown.
+ */
 export async function endSessionsBegunBy(
   database: Database,
-  { accountId, loginType, except }: { accountId: string; loginType: LoginType; except?: Buffer },
+  {
+    accountId,
+    loginType,
+    identityId,
+    except,
+  }: { accountId: string; loginType: LoginType; identityId?: string | undefined; except?: Buffer },
 ): Promise<void> {
   await database
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)
     .where("login_type", "=", loginType)
+    .$if(identityId !== undefined, (query) =>
+      query.where(({ eb, or }) => or([eb("identity_id", "=", identityId ?? ""), eb("identity_id", "is", null)])),
+    )
     .$if(except !== undefined, (query) => query.where("digest", "<>", except ?? Buffer.alloc(0)))
     .execute();
 }

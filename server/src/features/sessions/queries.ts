@@ -170,6 +170,8 @@ export interface NewSession {
   byPasskey: boolean;
   /** Null if the user gave the proof now. A later time counts as now, because the clock of a provider may be ahead. */
   provenAt: Date | null;
+  /** The connected identity that began it; null if no provider did. */
+  identityId: string | null;
   /** Further common table expressions, for writes of the login in the same statement. */
   alongside: RawBuilder<unknown> | undefined;
 }
@@ -198,14 +200,15 @@ export async function insertSession(database: Database, session: NewSession): Pr
       where id = ${session.accountId}::uuid and first_logged_in_at is null
         and ${session.stage === "FULL" && session.loginType !== "QRCODE"}::boolean
     )
-    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id, by_passkey, proven_at)
+    insert into sessions (digest, account_id, organization_id, login_type, stage, device_name, idle_seconds, expires_at, lesson_id, by_passkey, proven_at, identity_id)
     select
       ${session.digest}::bytea, ${session.accountId}::uuid, ${session.organizationId}::uuid, ${session.loginType}, ${session.stage},
       ${session.deviceName}, ${session.idleSeconds}::int,
       least(
         now() + make_interval(secs => ${session.absoluteSeconds}::float8), (select ends_at from lessons where id = ${session.lessonId}::uuid)
       ),
-      ${session.lessonId}::uuid, ${session.byPasskey}::boolean, ${session.provenAt === null ? null : sql`least(now(), ${session.provenAt}::timestamptz)`}
+      ${session.lessonId}::uuid, ${session.byPasskey}::boolean, ${session.provenAt === null ? null : sql`least(now(), ${session.provenAt}::timestamptz)`},
+      ${session.identityId}::uuid
     where ${session.organizationId}::uuid is null or exists (
       select from organization_members m
       where m.account_id = ${session.accountId}::uuid and m.organization_id = ${session.organizationId}::uuid
@@ -218,10 +221,10 @@ export async function insertSession(database: Database, session: NewSession): Pr
 export async function holdHalfSession(
   database: Database,
   digest: Buffer,
-): Promise<{ device_name: string; proven_at: Date | null } | undefined> {
+): Promise<{ device_name: string; proven_at: Date | null; identity_id: string | null } | undefined> {
   return database
     .selectFrom("sessions")
-    .select(["device_name", "proven_at"])
+    .select(["device_name", "proven_at", "identity_id"])
     .where("digest", "=", digest)
     .where("stage", "<>", "FULL")
     .forUpdate()

@@ -25,6 +25,8 @@ export interface SessionStart {
   byPasskey?: boolean;
   /** When the user gave the proof, if not now: a provider may have asked the user long ago. */
   provenAt?: Date | undefined;
+  /** The connected identity that proved the owner at a provider. */
+  identityId?: string | undefined;
   /** Further writes of the login in the same statement, as common table expressions. */
   alongside?: RawBuilder<unknown>;
 }
@@ -65,6 +67,7 @@ export async function startSession(transaction: Transaction<Tables>, start: Sess
     lessonId: start.lessonId ?? null,
     byPasskey: start.byPasskey ?? false,
     provenAt: start.provenAt ?? null,
+    identityId: start.identityId ?? null,
     alongside: start.alongside,
   });
   if (!isBegun) throw new Refusal("errors.noLoginPermissions");

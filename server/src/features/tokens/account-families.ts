@@ -11,6 +11,8 @@ interface Revocation {
   accountId: string;
   /** Only families of this login type; all if omitted. */
   loginType?: LoginType;
+  /** Only families that this identity began, or of which the identity is unknown; all if omitted. */
+  identityId?: string | undefined;
   /** Only families of this organization; all if omitted. */
   organizationId?: string;
   because: NonNullable<Tables["token_families"]["revoked_because"]>;
@@ -20,11 +22,15 @@ interface Revocation {
  * Revokes the token families of an account, and its unused codes, in the transaction of the action that ends them. Issued
  * access tokens live on for their few minutes.
  */
-export async function revokeTokensOf(database: Database, { accountId, loginType, organizationId, because }: Revocation): Promise<void> {
+export async function revokeTokensOf(
+  database: Database,
+  { accountId, loginType, identityId, organizationId, because }: Revocation,
+): Promise<void> {
   // Tokens of a seat have the login type QRCODE, so seats end with it.
   if (loginType === undefined || loginType === "QRCODE") await refuseSeats(database, { accountIds: [accountId], organizationId });
   const begun = sql<boolean>`opened.account_id = ${accountId}::uuid
     and (${loginType ?? null}::text is null or opened.login_type = ${loginType ?? null})
+    and (${identityId ?? null}::uuid is null or opened.identity_id is null or opened.identity_id = ${identityId ?? null}::uuid)
     and (${organizationId ?? null}::uuid is null or opened.organization_id = ${organizationId ?? null}::uuid)`;
   await endGrants(database, begun, because);
 }

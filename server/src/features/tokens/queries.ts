@@ -29,6 +29,8 @@ export interface ConsumedCode {
   nonce?: string | null;
   session_digest?: Buffer | null;
   session_began_at?: Date | null;
+  /** The connected identity that began the session; absent for a seat. */
+  identity_id?: string | null;
 }
 
 /** A legacy game gave the verifier itself in place of its challenge. A code without a challenge fits a confidential client alone. */
@@ -69,7 +71,7 @@ export async function consumeGameCode(database: Database, proof: CodeProof): Pro
     from games g
     where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
     returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type, c.lesson_id, c.device_name,
-      c.openid_scope, c.nonce, c.session_digest, c.session_began_at`.execute(database);
+      c.openid_scope, c.nonce, c.session_digest, c.session_began_at, c.identity_id`.execute(database);
   return rows[0];
 }
 
@@ -127,6 +129,7 @@ export async function insertFamily(database: Database, family: NewFamily): Promi
       openid_scope: family.openid_scope ?? null,
       session_digest: family.session_digest ?? null,
       session_began_at: family.session_began_at ?? null,
+      identity_id: family.identity_id ?? null,
       // A family of a lesson ends with it. least() ignores null.
       expires_at: sql<Date>`least(
         now() + make_interval(secs => ${family.absoluteSeconds}), (select ends_at from lessons where id = ${family.lesson_id}::uuid)

@@ -60,10 +60,7 @@ export async function editUser(
       ...(edit.resetPassword === true ? await expirePassword(context, transaction, { user, edit: applied, caller }) : {}),
       ...(proposed === undefined ? {} : { email: "proposed" }),
     };
-    if (proposed !== undefined) {
-      const reachedBy = organizationOf(user);
-      await proposeEmail(context, transaction, { account: user, email: proposed, caller, organizationId: organizationId ?? reachedBy });
-    }
+    if (proposed !== undefined) await proposeEmail(context, transaction, { account: user, email: proposed, caller, organizationId });
     await requireRules(transaction, { user, edit: applied });
     await recordEvent(transaction, caller, {
       event: "account_edited",

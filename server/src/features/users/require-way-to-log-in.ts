@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { allowsPasskey } from "#/features/passkeys/allows-passkey.ts";
 import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { fieldRefusal } from "#/platform/refusal.ts";
@@ -25,9 +26,9 @@ export async function requireWayToLogIn(
   if (email !== undefined && email !== user.email) throw noWayLeft();
   const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
   if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
-  // Passkeys end with the login type PASSWORD. They need a login type other than the badge's.
+  // Passkeys end with the login type PASSWORD. They need a login type of a person.
   const endsPasskeys = user.login_types.includes("PASSWORD") && !loginTypes.includes("PASSWORD");
-  if (!endsPasskeys && loginTypes.some((type) => type !== "QRCODE") && (await hasPasskey(transaction, user.id))) return;
+  if (!endsPasskeys && allowsPasskey(loginTypes) && (await hasPasskey(transaction, user.id))) return;
   const identities = await findIdentities(transaction, user.id);
   const works = identities.some(({ provider }) => providers.names.includes(provider) && isKept(user, loginTypes, provider));
   if (works) return;

@@ -2,6 +2,7 @@
 import { PostgresDialect } from "kysely";
 import type { Kysely, KyselyConfig, LogEvent } from "kysely";
 import type pg from "pg";
+import { databaseDefaults } from "#/platform/database-settings.ts";
 import type { PostgresSettings } from "#/platform/database-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { Listener } from "./listener.ts";
@@ -56,7 +57,7 @@ export async function openStore(
 }
 
 function poolOptions({ pooler = "off", ...settings }: PostgresSettings, limits?: PoolLimits): PoolOptions {
-  const { poolSize = 10, connectSeconds = 2, statementSeconds = 5 } = settings;
+  const { poolSize, connectSeconds, statementSeconds } = { ...databaseDefaults, ...settings };
   const statement = statementSeconds * 1000;
   return {
     // This side drops a query a second later, so that the database's own end of a statement comes first.

@@ -1,6 +1,7 @@
 /** Opens the migrated database. With an owner's role, the portal's own role can change neither the schema nor the history. */
 import { sql } from "kysely";
 import pg from "pg";
+import { databaseDefaults } from "#/platform/database-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
@@ -30,7 +31,7 @@ export async function openMigratedStore(
     if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store, { say });
     else await migrateAsOwner(store, settings.ownerUrl, say);
     if (settings.kind === "postgres" && settings.pooler !== undefined && settings.pooler !== "off")
-      await requireRoleLimits(store, settings.statementSeconds ?? 5);
+      await requireRoleLimits(store, settings.statementSeconds ?? databaseDefaults.statementSeconds);
     return store;
   } catch (error) {
     await store.close();
@@ -56,7 +57,7 @@ async function requireRoleLimits({ database }: Store, statementSeconds: number):
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(database);
   const [row] = rows;
   if (row !== undefined && row.statement !== "0" && row.idle !== "0") return;
-  // 5 s is also the limit that the portal sets without a pooler, unless a setting says otherwise.
+  // The same limits as the portal sets without a pooler.
   const role = pg.escapeIdentifier(row?.role ?? "");
   throw new StartRefusal(
     `With DATABASE_POOLER the role of DATABASE_URL needs its own time limits. Run, as that role or as a superuser: alter role ${role} set ` +

@@ -102,6 +102,8 @@ interface SessionsTable {
   by_passkey: Generated<boolean>;
   /** When a provider saw the proof; the epoch if it did not say. Null: when the session began. */
   proven_at: Date | null;
+  /** The connected identity that began it; null if no provider did, or if it is unknown. It may be gone. */
+  identity_id: string | null;
 }
 
 interface TokenFamiliesTable extends OpenidLogin {
@@ -120,6 +122,8 @@ interface TokenFamiliesTable extends OpenidLogin {
   revoked_because: "REUSE" | "LOGOUT" | "ACCOUNT" | "PASSWORD" | "CLIENT" | "CODE_REPLAY" | "LESSON" | null;
   lesson_id: string | null;
   device_name: string | null;
+  /** As in sessions. */
+  identity_id: string | null;
 }
 
 interface ConformanceRunsTable {
@@ -183,6 +187,8 @@ interface GameCodesTable extends OpenidLogin {
   family_id: string | null;
   lesson_id: string | null;
   device_name: string | null;
+  /** As in sessions. */
+  identity_id: string | null;
 }
 
 interface DevicesTable {

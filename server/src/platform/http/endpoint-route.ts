@@ -1,6 +1,6 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import { apiBase, changesSomething, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from "fastify";
+import { answersHead, apiBase, changesSomething, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
@@ -43,9 +43,10 @@ export interface RouteNeeds {
 export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRoute {
   return (endpoint, handler) => {
     const waits = waitsForMaintenance(endpoint);
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: `${apiBase}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`,
+      exposeHeadRoute: answersHead(endpoint),
       schema: routeSchema(endpoint),
       // The handler refuses bad input only after it has refused callers who may not make the call.
       attachValidation: true,
@@ -76,7 +77,10 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
         if (endpoint.form !== undefined && isNativeForm(request)) return sendOnFromForm(endpoint.form, request, reply);
         return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
       },
-    });
+    };
+    app.route(route);
+    // Programs build `manifest/orgs/` with and without the slash. The OpenAPI document shows the specification's form alone.
+    if (route.url.endsWith("/")) app.route({ ...route, url: route.url.slice(0, -1), schema: { ...route.schema, hide: true } });
   };
 }
 

@@ -19,7 +19,7 @@ export async function registerOpenApi(app: FastifyInstance, productName: string)
     },
     transform: (route) => showExample(jsonSchemaTransform(route), route.route.config?.endpoint?.example),
   });
-  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  app.get(`${apiBase}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, async () => app.swagger());
 }
 
 type Described = ReturnType<typeof jsonSchemaTransform>;

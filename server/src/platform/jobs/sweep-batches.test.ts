@@ -44,7 +44,7 @@ async function runOf(name: string) {
 }
 
 /** Calls back after each batch, with what it removed. */
-function watched(afterBatch: (removed: number) => Promise<void> | void): Database {
+function watched(afterBatch: (removed: number) => Promise<void> | void, database: Database = store.database): Database {
   const watching: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -53,7 +53,7 @@ function watched(afterBatch: (removed: number) => Promise<void> | void): Databas
       return result;
     },
   };
-  return store.database.withPlugin(watching);
+  return database.withPlugin(watching);
 }
 
 test("a table is emptied in batches, and its row says what was removed and when", async () => {
@@ -163,6 +163,21 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     await limited.close();
     expect(await left()).toBe(0);
     expect(warnings).toEqual([]);
+  });
+
+  test("the lease outlives the longest batch and the pause after it, whatever the time limit of statements", async () => {
+    await plant(1);
+    const limits = { connection: 5000, statement: 600_000, query: 601_000 };
+    const limited = await openStore({ kind: "postgres", url: store.url ?? "" }, silent, { limits });
+    const seconds: number[] = [];
+    const readLease = async (): Promise<void> => {
+      const left = sql<number>`extract(epoch from held_until - now())::float8`.as("left");
+      seconds.push((await store.database.selectFrom("sweep_lease").select(left).executeTakeFirstOrThrow()).left);
+    };
+    await sweep({ database: watched(readLease, limited.database), log }, fast);
+    await limited.close();
+    expect(seconds).toHaveLength(1);
+    expect(seconds[0]).toBeGreaterThan(2 * 600);
   });
 
   test("a row that a request changes while the sweep waits for it stays", async () => {

@@ -37,7 +37,7 @@ interface Sweeping extends SweepOptions {
 const fewestRows = 50;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
-/** Each batch renews the lease first. The usual time limit of statements ends a batch long before the lease does. */
+/** What is left of the lease after the longest batch. */
 const leaseSeconds = 60;
 
 /** The lease was lost or the process stops. */
@@ -157,7 +157,8 @@ function wasTooMuch(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "57014" || error.code === "40P01" || error.code === "55P03");
 }
 
-const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+/** Each batch renews the lease first. A batch takes at most the time limit of statements, and the pause after it as long again. */
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds}) + 2 * current_setting('statement_timeout')::interval`;
 
 async function takeLease({ database, holder }: Sweeping): Promise<boolean> {
   const taken = await database

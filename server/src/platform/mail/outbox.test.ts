@@ -121,7 +121,7 @@ test("a letter with an expired link is abandoned and erased, not sent", async ()
 test("four concurrent senders send fifty letters once each", async () => {
   const recipients = await Promise.all(Array.from({ length: 50 }, () => post()));
   const { database, mailer, log } = portal.context;
-  const tried = await Promise.all(Array.from({ length: 4 }, () => sendDueLetters(database, mailer, log)));
+  const tried = await Promise.all(Array.from({ length: 4 }, () => sendDueLetters({ database, mailer, log })));
   expect(tried.reduce((sum, count) => sum + count, 0)).toBe(50);
   for (const recipient of recipients) expect(portal.mailbox.lettersTo(recipient)).toHaveLength(1);
 });
@@ -139,7 +139,7 @@ test("after a sender dies in the middle the letter is sent again under the same 
     },
     close: () => undefined,
   };
-  await sendDueLetters(database, dying, log);
+  await sendDueLetters({ database, mailer: dying, log });
   await portal.clock.travel(200);
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo(recipient).map(({ id }) => id)).toEqual(ids);
@@ -159,7 +159,7 @@ test("a mail server that is down for half an hour loses no letter and gets each 
   const { database, mailer, log } = portal.context;
   for (let count = 0; count < 4; count++) {
     // Two processes, as after a restart of both.
-    await Promise.all([sendDueLetters(database, mailer, log), sendDueLetters(database, mailer, log)]);
+    await Promise.all([sendDueLetters({ database, mailer, log }), sendDueLetters({ database, mailer, log })]);
     await portal.clock.travel(60);
   }
   for (const recipient of [...before, ...during]) expect(portal.mailbox.lettersTo(recipient)).toHaveLength(1);
@@ -173,13 +173,40 @@ test("while one process waits for a slow mail server, another does not send the 
     send: async ({ to }: { to: string }) => {
       sent.push(to);
       await portal.clock.travel(120);
-      await sendDueLetters(database, other, log);
+      await sendDueLetters({ database, mailer: other, log });
     },
     close: () => undefined,
   };
   const other = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => undefined };
-  await sendDueLetters(database, slow, log);
+  await sendDueLetters({ database, mailer: slow, log });
   expect(sent).toEqual([recipient]);
+});
+
+test("a process that stops finishes the letter under way, and leaves the others to the next", async () => {
+  const recipients = await Promise.all(Array.from({ length: 3 }, () => post()));
+  const { database, log } = portal.context;
+  const stopping = new AbortController();
+  const sent: string[] = [];
+  const stopped = {
+    send: async ({ to }: { to: string }) => {
+      stopping.abort();
+      sent.push(to);
+    },
+    close: () => undefined,
+  };
+  expect(await sendDueLetters({ database, mailer: stopped, log }, { signal: stopping.signal })).toBe(1);
+  expect(sent).toHaveLength(1);
+  expect((await rows()).map(({ attempts, sent_at }) => [attempts, sent_at !== null])).toEqual(
+    expect.arrayContaining([
+      [1, true],
+      [0, false],
+      [0, false],
+    ]),
+  );
+  await portal.sendLetters();
+  expect([...sent, ...portal.mailbox.letters.map(({ to }) => to)].filter((to) => recipients.includes(to)).toSorted()).toEqual(
+    recipients.toSorted(),
+  );
 });
 
 test("a permanently refused letter is retried once an hour, and the server's sentence, which names the person, is not stored", async () => {
@@ -233,7 +260,7 @@ describe("letters to many people", () => {
       },
       close: () => undefined,
     };
-    await sendDueLetters(database, mailer, log);
+    await sendDueLetters({ database, mailer, log });
     expect([sent[0], sent[2]]).toEqual([before, during]);
     expect(sent.filter((to) => many.includes(to)).toSorted()).toEqual(many.toSorted());
     expect(sent).toHaveLength(5);
@@ -256,7 +283,7 @@ describe("letters to many people", () => {
       select n || '@school.example', 'news', 'News', '', '', now() + interval '1 day', now() + interval '1 hour', n % 2 = 0
       from generate_series(1, 6000) n`.execute(database);
     await sql`analyze outbox`.execute(database);
-    const plans = await plansOf(database, (explaining) => sendDueLetters(explaining, mailer, log));
+    const plans = await plansOf(database, (explaining) => sendDueLetters({ database: explaining, mailer, log }));
     for (const index of ["outbox__waiting_for_one_idx", "outbox__waiting_for_many_idx"]) expect(plans).toContain(index);
     expect(plans).not.toContain("Seq Scan");
   });

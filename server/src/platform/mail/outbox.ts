@@ -79,15 +79,23 @@ interface DueLetter {
   forget_when_sent: boolean;
 }
 
-/** Sends due letters one after another. Returns how many were tried. */
-export async function sendDueLetters(database: Database, mailer: Mailer, log: Log): Promise<number> {
+interface Sending {
+  database: Database;
+  mailer: Mailer;
+  log: Log;
+}
+
+/**
+ * Sends due letters one after another. Returns how many were tried. After the signal it only finishes the letter under way; the others
+ * stay due for the next process.
+ */
+export async function sendDueLetters({ database, mailer, log }: Sending, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
   await abandonWorthless(database);
-  let tried = 0;
-  for (let claimed = await claimOne(database); claimed !== undefined; claimed = await claimOne(database)) {
-    tried += 1;
+  for (let tried = 0; ; tried += 1) {
+    const claimed = signal?.aborted === true ? undefined : await claimOne(database);
+    if (claimed === undefined) return tried;
     await deliver(database, mailer, { letter: claimed, log });
   }
-  return tried;
 }
 
 /** Longer than the slowest successful delivery. Until then no other process claims the letter. */
