@@ -98,4 +98,12 @@ export const lessons: readonly Mutant[] = [
     tests: ["server/src/features/class-overviews/list-class-overviews.test.ts"],
     only: "leave out archived classes",
   },
+  {
+    rule: "a refused one-time code leaves the tablet without the former child",
+    file: "server/src/features/qr-login/log-in-with-one-time-code.ts",
+    find: "  if (proof.formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(proof.formerSessionSecret));\n",
+    replace: "",
+    tests: ["server/src/features/qr-login/one-time-codes.test.ts"],
+    only: "former child's session",
+  },
 ];
