@@ -27,7 +27,9 @@ const shapes: Record<CallbackKind, RegExp> = {
 };
 const shapeFaults = { WEB: "web", LOOPBACK: "loopback", APP: "app" } as const;
 
-/** A name or an IPv4 address, with a port. This origin goes into the content security policy, where `*` and `;` have meanings. */
+/**
+ * A name or a loopback address, with a port. All but [::1] may go into the content security policy, where `*` and `;` have meanings.
+ */
 const plainOrigin = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d+)?$/;
 
 /**
