@@ -10,7 +10,7 @@ import { insertPastEvents, makePastMonths, monthAgo, tamper } from "#test/past-m
 import { anAdminDesk } from "#test/users.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
 import { addHistoryMonths, closeMonths } from "./close-months.ts";
-import { findOldMonths } from "./drop-months.ts";
+import { dropMonth, findOldMonths } from "./drop-months.ts";
 import { exportLines } from "./export-months.ts";
 import { verifyMonths } from "./verify-months.ts";
 import type { MonthVerdict } from "./verify-months.ts";
@@ -214,6 +214,19 @@ test("months without a digest are not dropped, because their absence could not b
   await closeMonths(portal.context, blocksOfFour);
   const old = await findOldMonths(database, { years: 3, before: `${monthAgo(38)}-01` });
   expect(old.map(({ endsOn }) => endsOn.slice(0, 7))).toEqual([40, 39, 38].map(monthAgo));
+});
+
+test("two operators who drop the same month at once drop it once, and the second hears of it", async () => {
+  const { database } = portal.context;
+  await makePastMonths(database, 40);
+  await closeMonths(portal.context, blocksOfFour);
+  const [oldest] = await findOldMonths(database, { years: 3, before: undefined });
+  if (oldest === undefined) throw new Error("No month is old.");
+  const drop = () => dropMonth(database, oldest, { tries: 30, pauseMs: 100 });
+  const outcomes = await Promise.all([drop(), drop()]);
+  expect(outcomes.toSorted()).toEqual([false, true]);
+  const dropped = database.selectFrom("audit_events").select("id").where("event", "=", "history_dropped");
+  expect(await dropped.execute()).toHaveLength(1);
 });
 
 test("digests survive a change of SECRET_KEY", async () => {
