@@ -224,7 +224,7 @@ test("two operators who drop the same month at once drop it once, and the second
   if (oldest === undefined) throw new Error("No month is old.");
   const drop = () => dropMonth(database, oldest, { tries: 30, pauseMs: 100 });
   const outcomes = await Promise.all([drop(), drop()]);
-  expect(outcomes.toSorted()).toEqual([false, true]);
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
   const dropped = database.selectFrom("audit_events").select("id").where("event", "=", "history_dropped");
   expect(await dropped.execute()).toHaveLength(1);
 });
