@@ -125,7 +125,7 @@ export const listConformanceRuns = defineEndpoint({
   name: "listConformanceRuns",
   method: "GET",
   path: "bench/games/{gameId}/runs",
-  summary: "List the conformance runs of a game in the last 30 days, newest first; needs READ on the game",
+  summary: "List conformance runs of a game, newest first: those of the last 30 days, at most fifty; needs READ on the game",
   example: { params: { gameId: 1 } },
   access: byBuilder,
   params: z.object({ gameId }),

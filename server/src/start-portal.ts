@@ -114,7 +114,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
       { name: "read the groups of teachers", everySeconds: 1, run: () => readGroups(context) },
       { name: "apply the lists of schools", everySeconds: 300, run: () => runNightly(context) },
       { name: "send letters", everySeconds: 1, run: (signal) => sendDueLetters(context, { signal }) },
-      { name: "send logout notices", everySeconds: 5, run: () => sendLogoutNotices(context) },
+      { name: "send logout notices", everySeconds: 5, run: (signal) => sendLogoutNotices(context, { signal }) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },
       { name: "end support views", everySeconds: 10, run: () => endOverdueViews(context) },
       { name: "rotate signing keys", everySeconds: 3600, run: () => context.keys.rotate() },

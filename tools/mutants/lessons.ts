@@ -151,4 +151,12 @@ export const lessons: readonly Mutant[] = [
     replace: "sql<boolean>`true`.as",
     tests: ["server/src/features/qr-login/void-badges.test.ts"],
   },
+  {
+    rule: "a refused one-time code leaves the tablet without the former child",
+    file: "server/src/features/qr-login/log-in-with-one-time-code.ts",
+    find: "  if (proof.formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(proof.formerSessionSecret));\n",
+    replace: "",
+    tests: ["server/src/features/qr-login/one-time-codes.test.ts"],
+    only: "former child's session",
+  },
 ];

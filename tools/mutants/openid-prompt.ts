@@ -70,4 +70,12 @@ export const openidPromptMutants: readonly Mutant[] = [
     replace: "[];",
     tests: consentTests,
   },
+  {
+    rule: "a new logout notice does not shorten the waits of a game that fails",
+    file: `${inServer}/tokens/logout-notice-queries.ts`,
+    find: "then now() else n.send_after end",
+    replace: "then now() end",
+    tests: [`${inServer}/tokens/failing-logout-addresses.test.ts`],
+    only: "no wait gets shorter",
+  },
 ];

@@ -109,8 +109,9 @@ async function drop(retention: { years: number; before: string | undefined }, is
     const months = await findOldMonths(database, retention);
     if (months.length === 0) console.log(`Nothing is older than ${retention.before ?? `${retention.years} years`}.`);
     for (const month of months) {
-      if (isMeant) await dropMonth(database, month);
-      console.log(`${nameOf(month)}: ${month.events} events ${isMeant ? "dropped" : "would be dropped"}`);
+      if (!isMeant) console.log(`${nameOf(month)}: ${month.events} events would be dropped`);
+      else if (await dropMonth(database, month)) console.log(`${nameOf(month)}: ${month.events} events dropped`);
+      else console.log(`${nameOf(month)}: another command dropped it meanwhile`);
     }
     if (months.length > 0 && !isMeant) console.log("Nothing was dropped. Export what you need, then add --drop.");
   });

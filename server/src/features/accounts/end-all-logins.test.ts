@@ -1,4 +1,5 @@
 /** After yesterday's backup is restored, one command ends what was valid yesterday. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
@@ -45,6 +46,32 @@ test("sessions, tokens, codes and mailed links end; passwords, badges and everyt
   const again = await logIn(portal.browser(), account, aPassword);
   expect((await again.call(validateAuth)).status).toBe(200);
   expect((await scan(portal.browser(), school.nora)).status).toBe(200);
+});
+
+test("used, replaced, expired and ended ones are deleted too, and not counted", async () => {
+  const { database } = portal.context;
+  await endAllLogins(database);
+  const teacher = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), teacher.account);
+  await tokensFor(portal, browser, teacher);
+  await handOver(browser, teacher.game);
+  // The second letter replaces the first link.
+  await askForReset(portal, teacher.account.email);
+  await askForReset(portal, teacher.account.email);
+  const school = await aClass(portal);
+  await school.desk.call(issueOneTimeCodes, { params: { playerGroupId: school.group.id }, body: {} });
+  await portal.clock.travel(1);
+  await database
+    .updateTable("sessions")
+    .set({ expires_at: sql<Date>`now()` })
+    .execute();
+  await database.updateTable("token_families").set({ revoked_at: new Date(), revoked_because: "LOGOUT" }).execute();
+  await database.updateTable("game_codes").set({ consumed_at: new Date() }).execute();
+  await database.updateTable("one_time_codes").set({ used_at: new Date() }).execute();
+  expect(await endAllLogins(database)).toEqual({ sessions: 0, tokenFamilies: 0, codes: 0, links: 1 });
+  for (const table of ["sessions", "token_families", "game_codes", "one_time_codes", "account_links"] as const) {
+    expect(await database.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
 });
 
 test("a proposed address ends, because its owner may have refused it since", async () => {

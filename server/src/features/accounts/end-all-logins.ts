@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { operator } from "#/platform/http/caller.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 
+/** What was valid until then. What was used or had expired is deleted too, and not counted. */
 export interface EndedLogins {
   sessions: number;
   tokenFamilies: number;
@@ -21,18 +22,20 @@ export interface EndedLogins {
  */
 export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {
-    const sessions = count(await transaction.deleteFrom("sessions").executeTakeFirst());
+    const sessions = await endAll(transaction, "sessions", {
+      isLive: sql`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`,
+    });
     await transaction.deleteFrom("login_transactions").execute();
     await transaction.deleteFrom("passkey_challenges").execute();
     await transaction.deleteFrom("game_consents").execute();
     const codes =
-      count(await transaction.deleteFrom("game_codes").executeTakeFirst()) +
-      count(await transaction.deleteFrom("device_codes").executeTakeFirst()) +
-      count(await transaction.deleteFrom("one_time_codes").executeTakeFirst());
-    const tokenFamilies = count(await transaction.deleteFrom("token_families").executeTakeFirst());
+      (await endAll(transaction, "game_codes", { isLive: sql`consumed_at is null and expires_at > now()` })) +
+      (await endAll(transaction, "device_codes", { isLive: sql`consumed_at is null and refused_at is null and expires_at > now()` })) +
+      (await endAll(transaction, "one_time_codes", { isLive: sql`used_at is null and expires_at > now()` }));
+    const tokenFamilies = await endAll(transaction, "token_families", { isLive: sql`revoked_at is null and expires_at > now()` });
     const links =
-      count(await transaction.deleteFrom("account_links").where("purpose", "<>", "ACTIVATION").executeTakeFirst()) +
-      count(await transaction.deleteFrom("email_proposals").executeTakeFirst()) +
+      (await endAll(transaction, "account_links", { isLive: isLiveLink, only: sql`purpose <> 'ACTIVATION'` })) +
+      (await endAll(transaction, "email_proposals", { isLive: sql`expires_at > now()` })) +
       (await withdrawTransfers(transaction));
     const ended = { sessions, tokenFamilies, codes, links };
     await recordEvent(transaction, operator, { event: "all_logins_ended", details: { ...ended } });
@@ -51,6 +54,20 @@ async function withdrawTransfers(transaction: Transaction<Tables>): Promise<numb
   return Number(withdrawn.numUpdatedRows);
 }
 
-function count({ numDeletedRows }: { numDeletedRows: bigint }): number {
-  return Number(numDeletedRows);
+type EndedTable = "sessions" | "game_codes" | "device_codes" | "one_time_codes" | "token_families" | "account_links" | "email_proposals";
+
+const isLiveLink = sql`used_at is null and replaced_at is null and expires_at > now() and failed_attempts < 5`;
+
+interface Ending {
+  /** Whether a row still counts as a login, a code or a link. */
+  isLive: RawBuilder<unknown>;
+  only?: RawBuilder<unknown>;
+}
+
+/** Deletes the rows. Returns how many of them were live, because the command and the history tell what ended now. */
+async function endAll(transaction: Transaction<Tables>, table: EndedTable, { isLive, only = sql`true` }: Ending): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    with gone as (delete from ${sql.table(table)} where ${only} returning ${isLive} as is_live)
+    select count(*) filter (where is_live)::float8 as ended from gone`.execute(transaction);
+  return rows[0]?.ended ?? 0;
 }

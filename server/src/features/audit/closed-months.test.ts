@@ -234,6 +234,19 @@ test("months without a digest are not dropped, because their absence could not b
   expect(old.map(({ endsOn }) => endsOn.slice(0, 7))).toEqual([40, 39, 38].map(monthAgo));
 });
 
+test("two operators who drop the same month at once drop it once, and the second hears of it", async () => {
+  const { database } = portal.context;
+  await makePastMonths(database, 40);
+  await closeMonths(portal.context, blocksOfFour);
+  const [oldest] = await findOldMonths(database, { years: 3, before: undefined });
+  if (oldest === undefined) throw new Error("No month is old.");
+  const drop = () => dropMonth(database, oldest, { tries: 30, pauseMs: 100 });
+  const outcomes = await Promise.all([drop(), drop()]);
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  const dropped = database.selectFrom("audit_events").select("id").where("event", "=", "history_dropped");
+  expect(await dropped.execute()).toHaveLength(1);
+});
+
 test("digests survive a change of SECRET_KEY", async () => {
   const [old, next] = [randomBytes(32), randomBytes(32)];
   const database = portal.context.database;

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { Database } from "#/platform/database/connect.ts";
-import { isLockedOut, isNotPermitted } from "#/platform/database/database-faults.ts";
+import { isLockedOut, isMissingTable, isNotPermitted } from "#/platform/database/database-faults.ts";
 import { operator } from "#/platform/http/caller.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { nameOf } from "./history-months.ts";
@@ -47,19 +47,24 @@ interface DropOptions {
 
 /**
  * Drops one month with its blocks, and records it. Its digest stays, because the next month continues it. `database` must be the
- * owner's. Waits for a table in use in short tries, so that no login waits behind it. Refuses (StartRefusal) a role that is not the
- * owner, and a table that stays in use.
+ * owner's. Waits for a table in use in short tries, so that no login waits behind it. Returns false if another command dropped the
+ * month meanwhile. Refuses (StartRefusal) a role that is not the owner, and a table that stays in use.
  */
-export async function dropMonth(database: Database, month: OldMonth, { tries, pauseMs }: DropOptions = { tries: 30, pauseMs: 2000 }) {
+export async function dropMonth(
+  database: Database,
+  month: OldMonth,
+  { tries, pauseMs }: DropOptions = { tries: 30, pauseMs: 2000 },
+): Promise<boolean> {
   for (let left = tries; ; left--) {
     try {
       await database.transaction().execute(async (transaction) => {
         await dropPart(transaction, month);
         await recordEvent(transaction, operator, { event: "history_dropped", details: { month: nameOf(month), events: month.events } });
       });
-      return;
+      return true;
     } catch (error) {
       if (isNotPermitted(error)) throw new StartRefusal(notTheOwner, { cause: error });
+      if (isMissingTable(error) && (await isDropped(database, month))) return false;
       if (!isLockedOut(error)) throw error;
       if (left <= 1)
         throw new StartRefusal(`${nameOf(month)} was not dropped, because others keep reading the history. Try again later.`, {
@@ -68,6 +73,10 @@ export async function dropMonth(database: Database, month: OldMonth, { tries, pa
       await pauseFor(pauseMs);
     }
   }
+}
+
+async function isDropped(database: Database, { endsOn }: OldMonth): Promise<boolean> {
+  return (await listClosedMonths(database)).some((month) => month.endsOn === endsOn && month.isDropped);
 }
 
 const notTheOwner = "Only the owner of the tables may drop a part of the history. Set DATABASE_OWNER_URL (docs/operating.md, Two roles).";

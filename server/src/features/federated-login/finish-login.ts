@@ -49,7 +49,7 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
   try {
     const arrival = await arrive(context, back, begun);
     await requireDomain(context, caller, arrival);
-    // A finished login does not count against the address (`startPolicy`).
+    // A valid answer does not count against the address (`startPolicy`), even if its account is refused afterwards.
     await returnAttempt(context.database, [startedLogins(caller)], "stays");
     return { ...(await arriveFor(context, caller, { back, begun, arrival })), purpose: purposeOf(begun) };
   } catch (error) {

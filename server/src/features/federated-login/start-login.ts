@@ -65,12 +65,15 @@ export async function startLogin(
 }
 
 /**
- * A whole school logs in behind one address at eight o'clock, so finished logins are not counted. There is nothing to guess
+ * A whole school logs in behind one address at eight o'clock, so valid answers are not counted. There is nothing to guess
  * here. Waits and window are short, so that one pupil's program cannot lock the school out for long.
  */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
-/** The throttle's key for logins that began at the caller's address. A login that ends well gives its attempt back. */
+/**
+ * The throttle's key for logins that began at the caller's address. A valid answer of the provider, for a user of an allowed domain, gives
+ * its attempt back, even if the account is refused.
+ */
 export function startedLogins(caller: Caller): string {
   return throttleKey("provider-start", caller.addressBucket);
 }

@@ -220,10 +220,11 @@ test("pages may call registered loopback games, in every process within a minute
   const game = await aGame(portal, {
     callbacks: [
       { url: "https://web.example/cb", kind: "WEB" },
+      { url: "http://127.0.0.1/cb", kind: "LOOPBACK" },
       { url: "http://[::1]/cb", kind: "LOOPBACK" },
     ],
   });
-  expect(await createGameOrigins(portal.context)()).toEqual(["http://[::1]:*"]);
+  expect(await createGameOrigins(portal.context)()).toEqual(["http://127.0.0.1:*"]);
   await edit(game.id, { callbacks: [{ url: "https://web.example/cb", kind: "WEB" }] });
   expect(await createGameOrigins(portal.context)()).toEqual([]);
 });

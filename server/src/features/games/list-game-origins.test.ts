@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { KyselyPlugin } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { openStore } from "#/platform/database/connect.ts";
+import { aGame } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import { createGameOrigins } from "./list-game-origins.ts";
 
@@ -27,6 +28,18 @@ test("fifty pages at the same time share one query, and the next minute's pages 
   await Promise.all(Array.from({ length: 50 }, () => list()));
   await list();
   expect(count()).toBe(1);
+  await portal.close();
+});
+
+test("callbacks at 127.0.0.1 are named with any port, and those at [::1] not, because browsers refuse them", async () => {
+  const portal = await buildTestPortal();
+  await aGame(portal, {
+    callbacks: [
+      { url: "http://127.0.0.1/four", kind: "LOOPBACK" },
+      { url: "http://[::1]/six", kind: "LOOPBACK" },
+    ],
+  });
+  expect(await createGameOrigins(portal.context)()).toEqual(["http://127.0.0.1:*"]);
   await portal.close();
 });
 

@@ -8,7 +8,8 @@ const pauseMilliseconds = 5000;
 
 /**
  * Lists the origins that our pages may call in the background: registered loopback callbacks, with any port. The portal only
- * navigates to web games (DESIGN A5). Browsers ignore [::1] in a content security policy, so the portal navigates to games there too.
+ * navigates to web games (DESIGN A5). It also only navigates to [::1]: a content security policy cannot name an IPv6 address, and browsers
+ * report it as a fault.
  * The list is cached for a minute; a newer game is opened by navigation until then.
  */
 export function createGameOrigins({ database }: Pick<AppContext, "database">): () => Promise<string[]> {
@@ -18,7 +19,7 @@ export function createGameOrigins({ database }: Pick<AppContext, "database">): (
   const read = async () => {
     try {
       const callbacks = await listLoopbackCallbacks(database);
-      origins = [...new Set(callbacks.map(anyPort))];
+      origins = [...new Set(callbacks.filter((url) => !url.includes("[")).map(anyPort))];
       readAgainAt = performance.now() + memoryMilliseconds;
     } catch (error) {
       // With the database away, serve the cached list: a page matters more than the newest game.

@@ -22,10 +22,10 @@ export async function startLogin(
   return { challenge, rpId: relyingParty(settings).rpId, timeout: challengeSeconds * 1000, userVerification: "required" };
 }
 
-/** As for providers: a school shares an address, finished logins are not counted, and there is nothing to guess here. */
+/** As for providers: a school shares an address, proven passkeys are not counted, and there is nothing to guess here. */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
-/** The throttle's key for logins that began at the caller's address. A login that ends well gives its attempt back. */
+/** The throttle's key for logins that began at the caller's address. A proven passkey gives its attempt back, even if its account is refused. */
 export function startedLogins({ addressBucket }: Caller): string {
   return throttleKey("passkey-start", addressBucket);
 }

@@ -19,11 +19,13 @@ export interface OneTimeProof {
 
 /**
  * Logs a student in with a one-time code from the teacher, once and within twenty minutes. The conditions are the same as for
- * a badge. Guesses are counted before the check (`count-code-guesses`). A wrong code ends another child's session in this
- * browser, as a dead badge does. A code is typed on purpose, so it asks nothing before it replaces another session, unlike a link.
+ * a badge. Guesses are counted before the check (`count-code-guesses`). Every refusal ends another child's session in this
+ * browser, as that of a badge does. A code is typed on purpose, so it asks nothing before it replaces another session, unlike a link.
  */
 export async function logInWithOneTimeCode(context: AppContext, caller: Caller, proof: OneTimeProof): Promise<LoggedInStudent> {
   const { database, vault } = context;
+  // First, because counting may refuse. The next child must not find the former child's session.
+  if (proof.formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(proof.formerSessionSecret));
   const code = readOneTimeCode(proof.code);
   // A malformed code is a typing error, not a guess, so it is not counted.
   if (code === undefined) throw new Refusal("errors.oneTimeCodeInvalid");
@@ -35,7 +37,6 @@ export async function logInWithOneTimeCode(context: AppContext, caller: Caller, 
     return startBadgeSession(transaction, caller, { login, by: "one-time code", formerSecret, userAgent });
   });
   if (loggedIn === undefined) {
-    if (proof.formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(proof.formerSessionSecret));
     await recordEvent(database, caller, { event: "login_failed", details: { loginType: "QRCODE", reason: "one-time code" } });
     throw new Refusal("errors.oneTimeCodeInvalid");
   }

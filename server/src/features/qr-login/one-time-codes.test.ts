@@ -163,6 +163,38 @@ describe("a one-time code", () => {
     expect((await school.desk.call(validateAuth)).status).toBe(200);
   });
 
+  test("that is incomplete ends the former child's session, and keeps a teacher's", async () => {
+    const school = await aClass(portal);
+    const tablet = portal.browser();
+    await enter(await aCode(school), tablet);
+    expect((await enter("FKM 407", tablet)).body).toMatchObject({ code: "errors.oneTimeCodeInvalid" });
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+    await enter("FKM 407", school.desk);
+    expect((await school.desk.call(validateAuth)).status).toBe(200);
+  });
+
+  test("during a wait ends the former child's session, and keeps a teacher's and the code", async () => {
+    const school = await aClass(portal);
+    const [nora, emil] = [await aCode(school, 0), await aCode(school, 1)];
+    const tablet = portal.browser();
+    await enter(nora, tablet);
+    const place = throttleKey("one-time-code-class-address", `${emil.slice(0, 3)} 127.0.0.1`);
+    const inAMinute = new Date(Date.now() + 60_000);
+    const wait = { failures: 100, window_ends_at: inAMinute, blocked_until: inAMinute };
+    const { database } = portal.context;
+    await database
+      .insertInto("throttles")
+      .values({ key: place, ...wait })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(wait))
+      .execute();
+    expect(await enter(emil, tablet)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+    expect((await enter(emil, school.desk)).status).toBe(429);
+    expect((await school.desk.call(validateAuth)).status).toBe(200);
+    await database.deleteFrom("throttles").execute();
+    expect((await enter(emil, tablet)).body).toMatchObject({ displayName: "Emil" });
+  });
+
   test("is nowhere in the database, not even as a plain digest, and not in the history", async () => {
     const code = await aCode(await aClass(portal));
     const { database } = portal.context;

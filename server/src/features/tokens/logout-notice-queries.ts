@@ -5,8 +5,6 @@ export interface DueNotice {
   id: string;
   client_id: string;
   family_id: string;
-  /** The present try included. */
-  attempts: number;
   /** The game's present address; null if it has none any more. */
   address: string | null;
   issued_at: number;
@@ -33,7 +31,7 @@ export async function claimNotices(database: Database, { busy, most }: { busy: r
     )
     update logout_notices n set attempts = n.attempts + 1, send_after = now() + make_interval(secs => ${claimSeconds})
     from due, games g where n.id = due.id and g.id = n.game_id
-    returning n.id, n.client_id, n.family_id, n.attempts, g.backchannel_logout_url as address,
+    returning n.id, n.client_id, n.family_id, g.backchannel_logout_url as address,
       floor(extract(epoch from now()))::int as issued_at`.execute(database);
   return rows;
 }
@@ -46,12 +44,27 @@ export async function removeNotices(database: Database, ids: readonly string[]):
     )`.execute(database);
 }
 
+interface FailedNotices {
+  client_id: string;
+  ids: readonly string[];
+}
+
 /**
- * Postpones all notices of a client whose address fails, so that it does not keep others waiting. Varies the time by a quarter. Skips
- * rows that another process is changing, to avoid deadlocks.
+ * Postpones all notices of a client whose address fails, so that it does not keep others waiting. The wait is 5, 10, 20 ... 300 seconds,
+ * varied by a quarter. It follows from the highest count of tries of the client's notices, and all of them take this count. A new notice
+ * therefore does not shorten the wait. The next try of a notice that did not fail now never comes earlier. Skips rows that another process
+ * is changing, to avoid deadlocks.
  */
-export async function postponeNoticesOf(database: Database, clientId: string, seconds: number): Promise<void> {
+export async function postponeNoticesOf(database: Database, { client_id: clientId, ids }: FailedNotices): Promise<void> {
   await sql`
-    update logout_notices set send_after = now() + make_interval(secs => ${seconds} * (0.75 + random() / 2))
-    where id in (select id from logout_notices where client_id = ${clientId} order by id for update skip locked)`.execute(database);
+    with tried as (select max(attempts) as most from logout_notices where client_id = ${clientId})
+    update logout_notices n set
+      attempts = tried.most,
+      send_after = greatest(
+        -- The claim of a failed notice ends with its answer.
+        case when n.id = any(${ids}::uuid[]) then now() else n.send_after end,
+        now() + make_interval(secs => least(300, 5 * power(2, least(tried.most - 1, 6))) * (0.75 + random() / 2))
+      )
+    from tried
+    where n.id in (select id from logout_notices where client_id = ${clientId} order by id for update skip locked)`.execute(database);
 }

@@ -16,22 +16,30 @@ const logoutTokenSeconds = 120;
 /** Of OpenID Connect Back-Channel Logout, section 2.4. */
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
+interface SendingOptions {
+  fetchOutside?: OutsideFetch;
+  woken?: () => Promise<void> | undefined;
+  /** The process stops. */
+  signal?: AbortSignal;
+}
+
 /**
  * Sends all due notices, to each client on its own, so that a slow game delays no other. A notice that its game accepts is removed. A game
  * that refuses or does not answer is tried again after 5, 10, 20 ... 300 seconds, for a day. Looks again whenever `woken` tells of new
- * notices. Returns how many were tried.
+ * notices. After the signal it finishes what it has claimed and claims no more. Returns how many were tried.
  */
 export async function sendLogoutNotices(
   context: Sending,
-  fetchOutside: OutsideFetch = createOutsideFetch(context.settings),
-  woken: () => Promise<void> | undefined = () => undefined,
+  { fetchOutside = createOutsideFetch(context.settings), woken = () => undefined, signal }: SendingOptions = {},
 ): Promise<number> {
   const busy = new Map<string, Promise<void>>();
   let tried = 0;
   for (;;) {
     const wake = woken();
     const due =
-      busy.size < clientsAtOnce ? await claimNotices(context.database, { busy: [...busy.keys()], most: noticesOfClientAtOnce }) : [];
+      busy.size < clientsAtOnce && signal?.aborted !== true
+        ? await claimNotices(context.database, { busy: [...busy.keys()], most: noticesOfClientAtOnce })
+        : [];
     const [first] = due;
     if (first !== undefined) {
       tried += due.length;
@@ -60,8 +68,7 @@ async function sendToClient(context: Sending, notices: readonly DueNotice[], fet
   const failed = outcomes.filter(({ isDone }) => !isDone).map(({ notice }) => notice);
   const [first] = failed;
   if (first === undefined) return;
-  const attempts = Math.max(...failed.map((notice) => notice.attempts));
-  await postponeNoticesOf(database, first.client_id, Math.min(300, 5 * 2 ** Math.min(attempts - 1, 6)));
+  await postponeNoticesOf(database, { client_id: first.client_id, ids: failed.map(({ id }) => id) });
 }
 
 /** Returns false if the game must be asked again. Returns true also for a game that no longer has an address. */
@@ -103,8 +110,12 @@ function logoutToken(issuer: string, notice: DueNotice, key: SigningKey): string
   return signJwt("logout+jwt", claims, key);
 }
 
-/** Sends whenever a login ends in any portal process. The job sends again what failed. Returns a function that ends it. */
+/**
+ * Sends whenever a login ends in any portal process. The job sends again what failed. Returns a function that ends it: what is claimed is
+ * finished, and the other notices wait for another process.
+ */
 export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "listen">): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let nextMessage = Promise.withResolvers<void>();
@@ -117,7 +128,7 @@ export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "lis
   const run = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await sendLogoutNotices(context, undefined, woken).catch((error: unknown) =>
+      await sendLogoutNotices(context, { woken, signal: stopping.signal }).catch((error: unknown) =>
         context.log.warn({ err: error }, "logout notices wait for the job"),
       );
     } while (isAskedAgain);
@@ -130,6 +141,7 @@ export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "lis
   };
   const stop = await context.listen("logout", { onMessage: wake, onGap: wake });
   return async () => {
+    stopping.abort();
     await stop();
     isAskedAgain = false;
     await running;

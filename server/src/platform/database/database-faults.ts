@@ -67,6 +67,11 @@ export function isUnfitValue(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 }
 
+/** A statement names a table that does not exist, or no longer. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42P01";
+}
+
 /** The role lacks the permission or the ownership. */
 export function isNotPermitted(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "42501";

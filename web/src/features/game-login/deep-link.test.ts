@@ -7,7 +7,7 @@ describe("a deep link to the requested callback is followed", () => {
     ["WEB", "https://game.test/cb?kept=1&code=c", "https://game.test/cb?kept=1", "navigate"],
     ["WEB", "http://127.0.0.1:3002/cb?code=c", "http://127.0.0.1:3002/cb", "navigate"],
     ["LOOPBACK", "http://127.0.0.1:51234/cb?code=c", "http://127.0.0.1:51234/cb", "background"],
-    ["LOOPBACK", "http://[::1]:51234/cb?code=c", "http://[::1]:51234/cb", "background"],
+    ["LOOPBACK", "http://[::1]:51234/cb?code=c", "http://[::1]:51234/cb", "navigate"],
     ["LOOPBACK", "https://game.test/cb?code=c", "https://game.test/cb", "navigate"],
     ["LOOPBACK", "https://127.0.0.1/cb?code=c", "https://127.0.0.1/cb", "navigate"],
     ["APP", "example.storyport.game:/cb?code=c", "example.storyport.game:/cb", "navigate"],

@@ -30,7 +30,7 @@ const browserSchemes: ReadonlySet<string> = new Set([
 
 export interface DeepLink {
   href: string;
-  /** Only a listener on the user's own machine is called in the background; every other game is navigated to (DESIGN A5). */
+  /** Only a listener on 127.0.0.1 is called in the background; every other game is navigated to (DESIGN A5). */
   way: "background" | "navigate";
 }
 
@@ -41,7 +41,7 @@ export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: Ca
   if (link === undefined || requested === undefined) return undefined;
   const isSame = link.protocol === requested.protocol && link.host === requested.host && link.pathname === requested.pathname;
   if (!isSame || link.hash !== "") return undefined;
-  return { href: link.href, way: kind === "LOOPBACK" && isLoopback(link) ? "background" : "navigate" };
+  return { href: link.href, way: kind === "LOOPBACK" && isCallable(link) ? "background" : "navigate" };
 }
 
 /** Checks whether "Open the game" may link to an address. */
@@ -64,6 +64,7 @@ function parseAddress(text: string): URL | undefined {
   return url;
 }
 
-function isLoopback(url: URL): boolean {
-  return url.protocol === "http:" && (url.hostname === "127.0.0.1" || url.hostname === "[::1]");
+/** The page's content security policy cannot name [::1], so browsers refuse a background request to it. */
+function isCallable(url: URL): boolean {
+  return url.protocol === "http:" && url.hostname === "127.0.0.1";
 }

@@ -35,9 +35,7 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
     try {
       await welcome(await call(logInWithOneTimeCode, { body: { code } }), {});
     } catch (reason) {
-      // A wrong code ends the former child's session on the server, so the browser drops that child too. The browser also does so after
-      // an incomplete code, because its refusal is the same. The server then keeps the session.
-      if (reason instanceof ApiError && reason.failure.code === "errors.oneTimeCodeInvalid") forgetFormerChild();
+      if (reason instanceof ApiError) forgetFormerChild(reason.failure);
       throw reason;
     }
   };

@@ -6,9 +6,6 @@ import { useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
-/** After these refusals the server has ended the former child's session. */
-const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.tooManyAttempts"]);
-
 /**
  * Logs in with the page's code, once and in the browser only, and again on request. The user has to confirm first if another page led
  * here (`asksFirst`), or if another user is logged in here. `given` is the game's request in the badge's address.
@@ -28,7 +25,7 @@ export function useBadgeLogin(given: LoginState, asksFirst: boolean) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.failure.code === "errors.otherSessionOpen") return setQuestion("open");
-        if (endsFormerChild.has(error.failure.code)) forgetFormerChild();
+        forgetFormerChild(error.failure);
         throw error;
       }
     });

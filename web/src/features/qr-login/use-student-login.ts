@@ -1,6 +1,7 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import type { SessionUser } from "@storyport/contract/login";
 import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { untilGone } from "#/api/use-action.ts";
 import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
 import { forgetVisitor } from "#/features/login/visitor.ts";
@@ -8,10 +9,14 @@ import { announceLogout } from "#/features/logout/other-tabs.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.ts";
 
-/** Drops the former child in this browser, after the server ended that session: name, hand-over and other tabs. */
+/** With these refusals of a badge or code the server has ended the former child's session. */
+const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.oneTimeCodeInvalid", "errors.tooManyAttempts"]);
+
+/** Drops the former child in this browser, if the refusal ended that session on the server: name, hand-over and other tabs. */
 export function useForgetFormerChild() {
   const { visitor, showVisitor, fresh, cookies, currentChoice } = usePortal();
-  return (): void => {
+  return (refusal: Failure): void => {
+    if (!endsFormerChild.has(refusal.code)) return;
     createHandOverMemory().forget();
     if (visitor.is !== "known" || visitor.user.loginType !== "QRCODE") return;
     forgetVisitor({ cookies, fresh });

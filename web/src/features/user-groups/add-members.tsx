@@ -60,6 +60,7 @@ export function AddMembers({ group }: { group: UserGroupDetails }) {
           value={lines}
           count={count}
           error={tooMany ? m["errors.tooManyMembers"]() : undefined}
+          now={() => form.now().lines}
           onChange={(text) => form.change({ lines: text })}
         />
         <Select

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Files that become lines of the box, and those that no browser reads. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { MemberLinesField } from "./member-lines-field.tsx";
 
@@ -13,9 +13,27 @@ class Folder extends File {
   }
 }
 
+class SlowFile extends File {
+  readonly #bytes: Promise<ArrayBuffer>;
+  constructor(bytes: Promise<ArrayBuffer>) {
+    super([], "people.csv");
+    this.#bytes = bytes;
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#bytes;
+  }
+}
+
+const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text)).buffer;
+
 function Field() {
   const [value, setValue] = useState("ola@school.example");
-  return <MemberLinesField value={value} count={1} error={undefined} onChange={setValue} />;
+  const latest = useRef(value);
+  const change = (text: string) => {
+    latest.current = text;
+    setValue(text);
+  };
+  return <MemberLinesField value={value} count={1} error={undefined} now={() => latest.current} onChange={change} />;
 }
 
 const box = () => screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -36,4 +54,16 @@ test("a chosen file that was deleted since is refused in words", async () => {
   const field = document.querySelector("input[type=file]");
   await act(async () => void (field !== null && fireEvent.change(field, { target: { files: [new Folder([], "gone.csv")] } })));
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This file cannot be read."));
+});
+
+test("text that is typed while a file is read stays, and so does a second file", async () => {
+  render(<Field />);
+  const [first, second] = [Promise.withResolvers<ArrayBuffer>(), Promise.withResolvers<ArrayBuffer>()];
+  await give(new SlowFile(first.promise));
+  await give(new SlowFile(second.promise));
+  fireEvent.change(box(), { target: { value: "ola@school.example\ntyped@school.example" } });
+  first.resolve(bytesOf("first@school.example"));
+  second.resolve(bytesOf("second@school.example"));
+  const all = ["ola", "typed", "first", "second"].map((name) => `${name}@school.example`);
+  await waitFor(() => expect(box().value.split("\n")).toEqual(all));
 });

@@ -13,11 +13,13 @@ interface MemberLinesFieldProps {
   /** The number of people in the text. */
   count: number;
   error: string | undefined;
+  /** Returns the present text, also if the user has typed since the render. */
+  now: () => string;
   onChange: (text: string) => void;
 }
 
 /** The box for new members, which accepts typing, pasting, a dropped file or a chosen file. The count follows the text. */
-export function MemberLinesField({ value, count, error, onChange }: MemberLinesFieldProps) {
+export function MemberLinesField({ value, count, error, now, onChange }: MemberLinesFieldProps) {
   const [isOver, setIsOver] = useState(false);
   const [unreadable, setUnreadable] = useState<File>();
   const handleFile = async (file: File | undefined) => {
@@ -27,7 +29,9 @@ export function MemberLinesField({ value, count, error, onChange }: MemberLinesF
     setUnreadable(text === undefined ? file : undefined);
     if (text === undefined) return;
     const lines = linesFromCsv(text);
-    onChange(value.trim() === "" ? lines : `${value.trimEnd()}\n${lines}`);
+    // The user may have typed while the file was read, or another file may have arrived.
+    const before = now().trimEnd();
+    onChange(before === "" ? lines : `${before}\n${lines}`);
   };
   const handleDrop = (event: DragEvent) => {
     setIsOver(false);

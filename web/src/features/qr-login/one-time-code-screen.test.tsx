@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+/** A refused code leaves the tablet without the former child (DESIGN A6). */
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Visitor } from "#/features/login/visitor.ts";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { OneTimeCodeScreen } from "./one-time-code-screen.tsx";
+
+/** Sends a code that is refused. Returns whom the page shows from then on. */
+async function enterRefused(code: string, status: number, loginType: "QRCODE" | "PASSWORD") {
+  const showVisitor = vi.fn<(visitor: Visitor) => void>();
+  const refuse = () => answered({ message: "No", code, requestId: "r" }, status);
+  await showLoggedIn(<OneTimeCodeScreen />, refuse, { isPublic: true, showVisitor, user: { loginType } });
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "FKM 407 182" } });
+  await act(async () => void fireEvent.submit(screen.getByRole("textbox")));
+  await waitFor(() => expect(screen.getByRole("alert")).toBeTruthy());
+  return showVisitor.mock.calls;
+}
+
+test.each([
+  ["errors.oneTimeCodeInvalid", 401],
+  ["errors.tooManyAttempts", 429],
+])("%s ends the former child's login on the page too", async (code, status) => {
+  expect(await enterRefused(code, status, "QRCODE")).toEqual([[{ is: "nobody", expired: true }]]);
+});
+
+test.each([
+  ["errors.tooManyAttempts", 429, "PASSWORD"],
+  ["errors.unavailable", 503, "QRCODE"],
+] as const)("%s with status %i leaves a login by %s as it is", async (code, status, loginType) => {
+  expect(await enterRefused(code, status, loginType)).toEqual([]);
+});
