@@ -31,6 +31,7 @@ export function normalizeEmail(value: string): string {
   return value.normalize("NFKC").trim().toLowerCase();
 }
 
+/** Checks the normalized address, so white space around it is allowed. */
 export function isEmail(value: string): boolean {
   const address = normalizeEmail(value);
   return address.length <= limits.email.max && !unprintable.test(address) && emailPattern.test(address);

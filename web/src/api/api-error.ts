@@ -2,7 +2,7 @@ import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes"
 
 /** Why a call failed. */
 export interface Failure {
-  /** 0 without a response. */
+  /** It is 0 without a response, or if only the code is known. */
   status: number;
   statusText: string;
   /**

@@ -6,9 +6,7 @@ import type { PageProps } from "#/ui/page.tsx";
 import { usePortal } from "./portal.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-interface PortalFrameProps extends Pick<PageProps, "variant"> {
-  picture?: ReactNode;
-  children: ReactNode;
+interface PortalFrameProps extends Pick<PageProps, "children" | "picture" | "variant"> {
   /** The user menu, if an account is logged in. */
   menu: ReactNode;
   /** Above everything: who an administrator sees the portal as. */

@@ -3,13 +3,19 @@ import type { Provider } from "@storyport/contract/providers";
 interface ProviderRules {
   /** Sent with each request. We ask only for data that we use. */
   readonly request: Readonly<Record<string, string> & { scope: string }>;
-  /** Sent too if a logged-in user confirms the login: the provider must ask again (OpenID Connect Core 3.1.2.1). */
+  /**
+   * The provider must ask a user again who confirms the login (OpenID Connect Core 3.1.2.1), so this is added to `request`. It replaces
+   * values with the same name.
+   */
   readonly confirmation: Readonly<Record<string, string>>;
-  /** Whether the ID token must prove by `auth_time` that the provider asked again. Google sends no such time. */
+  /**
+   * Whether the ID token must say by `auth_time` when the provider last asked the user. Without it a login counts as old, and a
+   * confirmation is refused. Google and Apple promise no such time, so a confirmation there is believed.
+   */
   readonly provesLoginTime: boolean;
   /**
-   * Whether logging out here also logs out there. A school's computer is shared: without it the next person would be logged in
-   * as the last.
+   * Whether a logout from the portal also ends the login at the provider. Otherwise the next person at a school's shared computer would
+   * be logged in as the last.
    */
   readonly endsThere: boolean;
   /** Whether the provider has an endpoint for the school's data about a person, affiliation and entitlements. */

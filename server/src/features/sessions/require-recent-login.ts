@@ -4,11 +4,11 @@ import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { provenTime } from "./is-proven-since.ts";
 
-/** How many minutes after a login or its confirmation a guarded action is allowed. */
+/** How many minutes after the owner's last proof a guarded action is allowed. Feide may have asked for it a day before the login. */
 const recentMinutes = 15;
 
 /**
- * Guards dangerous actions, listed in docs/decisions/0065. A passer-by at an open session must not be able to do them. Refuses
+ * Guards dangerous actions, listed in docs/flows/confirmations.md. A passer-by at an open session must not be able to do them. Refuses
  * with `errors.loginTooOld` until the user has confirmed the login, and with `errors.notLoggedIn` if the session has ended meanwhile.
  * Call it before anything is written, because the page repeats the refused call after the confirmation.
  */

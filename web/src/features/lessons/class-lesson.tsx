@@ -8,7 +8,10 @@ import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { StartLessonForm } from "./start-lesson-form.tsx";
 
-/** On the class page: the lesson that runs, or the form that starts one. Readers get no form. After a failed call it shows nothing. */
+/**
+ * On the class page: the lesson that runs, or the form that starts one. Readers get no form. Without an answer it shows nothing.
+ * Nothing tells the page that the lesson has ended, so it shows that lesson until the next fetch.
+ */
 export function ClassLesson({ playerGroupId }: { playerGroupId: string }) {
   const { data } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   const navigate = useNavigate();

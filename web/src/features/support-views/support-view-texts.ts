@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** Refusals when a view begins. */
+/** Refusals when a support view begins, for `failureText`, which adds the refusals that any call may meet. */
 export const supportViewTexts = {
   "errors.loginTooOld": () => m["errors.loginTooOld"](),
   "errors.notAllowed": () => m["errors.notAllowed"](),
