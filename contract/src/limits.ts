@@ -34,7 +34,7 @@ export const limits = {
   tokenRights: { pageSize: 500 },
   /** Must fit into the login-state cookie of 4096 bytes when encoded: any list filter does, with room for the other members. */
   postLoginPage: { max: 3500 },
-  /** base64url of a SHA-256: RFC 7636, S256. */
+  /** base64url of a SHA-256: RFC 7636, S256. `legacyMax`: a game marked as `legacy_client_code` sends any text (decision 5). */
   clientCode: { length: 43, legacyMax: 256 },
   /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
   classImport: { rows: 500, externalIdMax: 64, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },

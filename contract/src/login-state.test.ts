@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loginState, readLoginState } from "#/login-state.ts";
+import { readLoginState } from "#/login-state.ts";
 
 const whole = {
   orgId: "3f0d8a52-1c9b-4b5e-9d65-0a1b2c3d4e5f",
@@ -59,14 +59,14 @@ describe("the login-state cookie", () => {
   });
 
   test("300 fuzzed values never crash, and always give a stable login state of known members", () => {
-    const names = fc.constantFrom(...Object.keys(loginState.shape), "__proto__", "constructor", "x");
+    const members = [...Object.keys(whole), "nonce", "qrCode"];
+    const names = fc.constantFrom(...members, "__proto__", "constructor", "x");
     const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 600 }), fc.webUrl(), fc.uuid(), fc.constantFrom(...Object.values(whole)));
     const value = fc.oneof(fc.dictionary(names, fc.oneof(texts, fc.anything())), fc.anything());
     fc.assert(
       fc.property(value, (fuzzed) => {
         const read = readLoginState(fuzzed);
-        expect(loginState.safeParse(read).success).toBe(true);
-        expect(Object.keys(loginState.shape)).toEqual(expect.arrayContaining(Object.keys(read)));
+        expect(members).toEqual(expect.arrayContaining(Object.keys(read)));
         expect(readLoginState(JSON.parse(JSON.stringify(read)))).toEqual(read);
       }),
       { numRuns: 300 },

@@ -1,5 +1,4 @@
 /** A game's request, stored by the browser during a login (specification, section 3). It never contains a secret. */
-import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
 import { loginTypes } from "#/providers.ts";
 import type { LoginType } from "#/vocabulary.ts";
@@ -37,10 +36,10 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   clientCode: upTo(limits.clientCode.legacyMax),
   loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),
-  postLoginPage: (value) => value.length <= limits.postLoginPage.max && encodedLength(value) <= limits.postLoginPage.max,
+  postLoginPage: (value) => encodedLength(value) <= limits.postLoginPage.max,
   // The specification has it. A badge's code is a secret, so no value is kept.
   qrCode: upTo(0),
-  // The specification has it. The portal never sets it.
+  // The specification has it. The portal keeps it, but never sets it, and never takes it for a proof (DESIGN A4).
   loggedInToken: upTo(256),
 };
 
@@ -53,12 +52,4 @@ export function readLoginState(value: unknown): LoginState {
     if (typeof member === "string" && check(member)) kept[name] = member;
   }
   return kept;
-}
-
-/** The same checks as a schema. Marked as pure, so that bundlers drop it from pages that do not use it. */
-export const loginState = /* @__PURE__ */ schemaOf(isFine);
-
-function schemaOf(checks: typeof isFine) {
-  const members = Object.entries(checks).map(([name, check]) => [name, z.optional(z.string().check(z.refine(check)))] as const);
-  return z.object(Object.fromEntries(members));
 }

@@ -1,4 +1,7 @@
-/** Tables with rows that belong to one person alone. An erasure deletes the rows, and an export shows them (`personal-data`). */
+/**
+ * Tables with rows that belong to one person alone, by their column `account_id`. `eraseAccounts` deletes the rows of an erased or deleted
+ * account. An export shows them (`personal-data`).
+ */
 export const personalTables = [
   "account_identities",
   "account_links",

@@ -27,7 +27,8 @@ export interface RefusedLogin {
 
 /**
  * Notes the request of a game to log a person in. Refuses what the portal would not answer: no registered callback, another game's
- * number, nothing that could be a challenge, or a scope wider than the game's. Refuses more logins than a run may have. Each request becomes an observation.
+ * number, nothing that could be a challenge, or a scope wider than the game's. Refuses more logins than a run may have. Each request
+ * becomes an observation, which shows the response of a plain login: the scene changes it afterwards (`callbackOf`).
  */
 export async function beginLogin(
   database: Database,
@@ -92,7 +93,7 @@ interface BeginningLogin {
   scene: Scene;
 }
 
-/** Builds the callback's address as the scene wants it. */
+/** Builds the callback's address as the scene wants it. `driveGame` observes what the callback got; a person's browser is not observed. */
 export function callbackOf(server: TestIssuer, { callbackUrl, code, state }: BegunLogin, scene: Scene): string {
   const url = new URL(callbackUrl);
   const ownState = scene === "WRONG_STATE" ? newSecret() : state;

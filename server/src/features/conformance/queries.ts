@@ -71,6 +71,7 @@ export async function endRun(database: Database, runId: string): Promise<void> {
     .execute();
 }
 
+/** From now on the run publishes its second key, and signs with it. */
 export async function setRotated(database: Database, runId: string): Promise<void> {
   await database
     .updateTable("conformance_runs")

@@ -18,8 +18,8 @@ interface ActivationSending extends LinkSending {
 }
 
 /**
- * Writes an activation link and its letter in the transaction of the action that caused them. Returns the token, or undefined
- * if the budget of the cause is used up.
+ * Writes an activation link and its letter in the transaction of the action that caused them. Returns undefined as
+ * `issueLink` does, else the token. Only `npm run admin` shows the token (`createAdministrator`); other callers leave it to the letter.
  */
 export async function sendActivationLink(
   { settings }: Pick<AppContext, "settings">,

@@ -30,7 +30,7 @@ export async function unbindClasses(transaction: Transaction<Tables>, groupIds: 
 
 /**
  * Notes the names of the list, and that these students are not missing. Ends `is_kept` too: a person said that a missing student stays, and
- * now the list names the student again. Keeps what it replaces, so that the run can be undone.
+ * now the list names the student again. Keeps what it replaces, so that the run can be undone. A student of two classes is listed twice.
  */
 export async function noteListed(
   transaction: Transaction<Tables>,
@@ -57,15 +57,7 @@ export async function noteListed(
   );
 }
 
-/** Notes names as a former list had them. */
-export async function noteNames(transaction: Transaction<Tables>, students: readonly { playerId: string; name: string }[]): Promise<void> {
-  await sql`
-    update roster_students s set name = given.name
-    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
-    where s.player_id = given."playerId"`.execute(transaction);
-}
-
-/** Restores the names and marks that a run replaced. */
+/** Restores the names and marks that a run replaced. If no list named a student before the run, the name of its list stays noted. */
 export async function restoreMarks(transaction: Transaction<Tables>, runId: string): Promise<void> {
   await sql`
     update roster_students s set name = f.name, missing_since = f.missing_since, is_kept = f.is_kept
@@ -116,8 +108,8 @@ export interface Untouched {
   students: readonly { accountId: string; playerId: string; groupId: string }[];
   newGroupIds: readonly string[];
   /**
-   * Moved by the run: still in the new class, and not back in the former class, which is still open. `fromGroupId` is null for a student
-   * who was in no class, or who joined a second class.
+   * Moved by the run: still in the new class, without a badge of it, and not back in the former class, which is still open. `fromGroupId`
+   * is null for a student who was in no class, or who joined a second class.
    */
   moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
@@ -177,8 +169,8 @@ export async function confirmDepartures(transaction: Transaction<Tables>, groupI
 }
 
 /**
- * Removes the marks of students who have left. Returns the students that were marked, and their accounts. A list that
- * names them again shows them as listed. If several calls race, one gets a student.
+ * Ends the marks of missing students who leave a class. Returns the students who were still marked, and their accounts. If several calls
+ * race, only one gets a student.
  */
 export async function takeMissing(
   transaction: Transaction<Tables>,

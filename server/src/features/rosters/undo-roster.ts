@@ -18,7 +18,7 @@ import { findOwnRun } from "./find-own-run.ts";
 import type { Made, StoredChange } from "./listed-roster.ts";
 import { claimOrganization } from "./progress-queries.ts";
 import { holdRun, listChanges, listRuns } from "./queries.ts";
-import { bindClasses, isUntouched, markUndone, noteNames, restoreMarks, unbindClasses, unmarkMissing } from "./run-queries.ts";
+import { bindClasses, isUntouched, markUndone, restoreMarks, unbindClasses, unmarkMissing } from "./run-queries.ts";
 
 type Done = StoredChange & { made: Made };
 
@@ -143,5 +143,4 @@ async function reverseNames(
   await bindClasses(transaction, organizationId, classes);
   const players = named("STUDENT").flatMap(({ name, playerId }) => (playerId === undefined ? [] : [{ playerId, name }]));
   await renameListedPlayers(transaction, caller, { organizationId, players });
-  await noteNames(transaction, players);
 }

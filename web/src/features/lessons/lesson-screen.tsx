@@ -22,8 +22,11 @@ export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
   const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   // Stays when the lesson is over and the class has none any more.
   const [followed, setFollowed] = useState<Lesson>();
-  const lesson = followed ?? data?.lesson;
-  if (followed === undefined && lesson !== undefined) setFollowed(lesson);
+  const [answer, setAnswer] = useState(data);
+  // The first answer may be an earlier one from the class page: a colleague may have started another lesson since.
+  if (answer !== data) setAnswer(data);
+  const lesson = (answer === data ? followed : undefined) ?? data?.lesson ?? followed;
+  if (lesson !== followed) setFollowed(lesson);
   if (lesson !== undefined) return <FollowedLesson key={lesson.id} lesson={lesson} />;
   if (data === undefined) {
     return (

@@ -1,9 +1,12 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 
-/** A child of a class. It is a student with a player, or a player that a game made, without a login here. */
+/**
+ * A child of a class: a student with a player, or a player alone. A player is alone if no active student plays it, or if its student has
+ * another row by an older player.
+ */
 export interface ClassRow {
-  /** The account's id; without an account the player's. */
+  /** The student's account id; for a player alone, the player's id. */
   key: string;
   name: string;
   playerId: string;
@@ -14,7 +17,7 @@ export interface ClassRow {
   isMissing?: boolean;
 }
 
-/** Merges the students and the players of a class into one list by name. Each player of the class is in one row. */
+/** Merges the students and the players of a class into one list by name. A player is in two rows only if two students play it. */
 export function classRows(
   students: readonly BadgeHolder[],
   players: readonly Pick<PlayerGroupDetails["players"][number], "id" | "playerName" | "excludedFromAnalysis">[],
