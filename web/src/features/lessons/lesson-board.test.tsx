@@ -218,3 +218,15 @@ test("a reader sees the board without the bell and without codes", async () => {
   expect(tiles()).toHaveLength(2);
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("the screen shows the lesson that a colleague has started since the page before asked", async () => {
+  const later = { ...lesson, id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a104", groupName: "2A later" };
+  const answers = [{ lesson, mayLead: true }, { mayLead: true }, { lesson: later, mayLead: true }];
+  const { queries } = await showLoggedIn(<LessonScreen playerGroupId={group} />, () => answered(answers.shift()));
+  await screen.findByRole("heading", { level: 1, name: "Lesson: 2A" });
+  await act(async () => await queries.invalidateQueries());
+  expect(answers).toHaveLength(1);
+  expect(screen.getByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeDefined();
+  await act(async () => await queries.invalidateQueries());
+  expect(await screen.findByRole("heading", { level: 1, name: "Lesson: 2A later" })).toBeDefined();
+});

@@ -21,13 +21,14 @@ import { useLiveBoard } from "./use-live-board.ts";
 export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
   const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   // Stays when the lesson is over and the class has none any more.
-  const [followed, setFollowed] = useState<Lesson>();
+  const [followed, setFollowed] = useState(data?.lesson);
   const [answer, setAnswer] = useState(data);
-  // The first answer may be an earlier one from the class page: a colleague may have started another lesson since.
-  if (answer !== data) setAnswer(data);
-  const lesson = (answer === data ? followed : undefined) ?? data?.lesson ?? followed;
-  if (lesson !== followed) setFollowed(lesson);
-  if (lesson !== undefined) return <FollowedLesson key={lesson.id} lesson={lesson} />;
+  if (data !== answer) {
+    setAnswer(data);
+    // The first answer may be an older one of the class page. A colleague may have started another lesson since.
+    if (data?.lesson !== undefined) setFollowed(data.lesson);
+  }
+  if (followed !== undefined) return <FollowedLesson key={followed.id} lesson={followed} />;
   if (data === undefined) {
     return (
       <MissingPage
