@@ -30,8 +30,9 @@ export interface RequestedScope {
 }
 
 /**
- * Splits a requested scope into the token's scope and the words of OpenID Connect, in a fixed order. Ignores other words (OpenID Connect
- * Core, section 3.1.2.1). Without "openid" only a single known word counts.
+ * Splits a requested scope into the widest token scope that it names and the words of OpenID Connect, in a fixed order. Ignores other
+ * words (OpenID Connect Core, section 3.1.2.1). The specification's scope is a single word, so without "openid" several words count
+ * as no scope.
  */
 export function readScope(requested: string | undefined): RequestedScope {
   const words = requested?.split(" ") ?? [];

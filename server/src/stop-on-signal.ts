@@ -42,6 +42,7 @@ export function stopOnSignal(running: Running): void {
     process.exitCode = 1;
     onSignal();
   });
+  // One task has failed, so the others go on. If the task is `stop`, the process ends after `longestStop`.
   process.on("unhandledRejection", (reason) => running.app.log.error({ err: reason }, "a promise was left rejected"));
 }
 

@@ -3,8 +3,9 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /**
- * Deletes groups that an undone import or roster made, with their rights, badges and lessons. The caller of this function has locked the
- * groups, and has refused the undo if a person used them. A group that still has players stays.
+ * Deletes groups that an undone import or roster made. The foreign keys delete their rights, badges and lessons. The caller of this
+ * function has locked the groups, and records the undo. It has refused the undo if a person used them. As a safeguard a group that still
+ * has players stays, because its deletion would take them out of their class.
  */
 export async function removeUnusedGroups(transaction: Transaction<Tables>, groupIds: readonly string[]): Promise<void> {
   await sql`

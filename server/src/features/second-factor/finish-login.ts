@@ -8,6 +8,7 @@ import { Refusal } from "#/platform/refusal.ts";
 /**
  * Turns the half session into a full one with a new secret, against session fixation. The former secret becomes invalid. If
  * several calls race, one succeeds; the others find the session ended (errors.notLoggedIn). With the stage PASSKEY another step follows.
+ * The caller of this function has checked the proof and locked the account (`holdOwnAccount`).
  */
 export async function finishHalfLogin(
   transaction: Transaction<Tables>,

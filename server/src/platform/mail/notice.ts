@@ -21,6 +21,7 @@ export interface Phrasing {
   /** The portal's host, which readers are asked to open themselves. */
   host: string;
   locale: Localized;
+  /** A moment in the reader's language, but in the portal's time zone (TIME_ZONE), which the text names. */
   time(at: Date): string;
 }
 

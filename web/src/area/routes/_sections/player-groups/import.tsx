@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_sections/player-groups/import")({
   validateSearch: readImportSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { playerGroupId, importId } }) => {
-    // The page of a finished import fetches its own result.
+    // The page of a finished import has its result. Only after a reload it requests the badges, because the history records each print.
     if (importId !== undefined) return;
     prefetch(context, listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });
     if (playerGroupId !== undefined) prefetch(context, getPlayerGroup, { params: { playerGroupId } });
