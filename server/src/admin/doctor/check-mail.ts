@@ -159,6 +159,12 @@ async function checkDmarc(domain: string, surroundings: Surroundings): Promise<F
 async function checkBounces(domain: string, { resolver }: Surroundings): Promise<Finding> {
   try {
     const servers = await resolver.resolveMx(domain);
+    // RFC 7505, section 3: a single record with an empty name says that the domain takes no mail. Node returns the name as "".
+    if (servers.every(({ exchange }) => exchange === "" || exchange === "."))
+      return warning(
+        `${domain} takes no mail: its MX record says so (RFC 7505).`,
+        "Publish one that names a server, so that bounces arrive.",
+      );
     return ok(`Answers to ${domain} go to ${servers.map(({ exchange }) => exchange).join(", ")}.`);
   } catch (error) {
     const code = String(Reflect.get(Object(error), "code"));

@@ -109,6 +109,13 @@ const withRecords = (name: string, ...data: string[]): Answer[] => [
 ];
 
 describe.skipIf(isEmbedded)("the doctor", () => {
+  test("a sender's domain whose MX record says that it takes no mail is a warning", async () => {
+    names.records = goodRecords.map((record) =>
+      record.type === "MX" ? { type: "MX", name: record.name, data: { preference: 0, exchange: "." } } : record,
+    );
+    expect(inArea(await look(), "mail")).toContain("warning: school.example takes no mail: its MX record says so (RFC 7505).");
+  });
+
   test("finds no fault in a right installation, and leaves nothing out", async () => {
     const findings = await look();
     expect(findings.filter(({ state }) => state === "fault")).toEqual([]);

@@ -1,6 +1,6 @@
 import type { LoginCheck, LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/login-checks";
 import { m } from "@storyport/texts/messages";
-import { formatLocales } from "#/shell/format-locales.ts";
+import { lastDay } from "#/features/player-groups/badge-dates.ts";
 import { isolate } from "#/ui/isolate.ts";
 
 /** Texts for rules and advice, with the names of the organization and the game that were asked about. */
@@ -61,10 +61,6 @@ export function ruleTexts({ organization, games }: LoginCheck, gameId: number | 
   const names = { organization: isolate(organization?.organization_key ?? m["loginChecks.noOrganization"]()), game: isolate(game ?? "") };
   return {
     rule: ({ rule }) => ruleWords[rule]({ ...names, date: "" }),
-    advice: (obstacle, at) => adviceWords[obstacle]({ ...names, date: at === undefined ? "" : longDate(at) }),
+    advice: (obstacle, at) => adviceWords[obstacle]({ ...names, date: at === undefined ? "" : lastDay(at) }),
   };
-}
-
-function longDate(at: string): string {
-  return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "long" }).format(new Date(at));
 }
