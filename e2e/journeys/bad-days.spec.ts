@@ -48,6 +48,15 @@ test.describe("scripts", () => {
     expect(misses).toBeGreaterThan(1);
   });
 
+  test("of the passkeys are missing: the page says what failed, and the form still logs in", async ({ page }) => {
+    await page.route("**/assets/log-in-by-passkey*.js", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByRole("alert")).toContainText("Check the internet connection and try again.");
+    await sendLogin(page, people.teacher);
+    await expectWelcome(page);
+  });
+
   test("of a file's reader are missing: the page says so, and the list stays", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     await page.route("**/assets/read-one-roster*.js", (route) => route.abort());

@@ -104,6 +104,14 @@ describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older versio
     });
   });
 
+  test("after a rollback the commands of the former release work on the tables of the newer one", async () => {
+    const store = await createTestStore();
+    await store.withScripts((run) => run("insert into migrations (name, sha256) values ('9999_of_a_newer_release.sql', 'x')"));
+    const { code } = await runAdmin(["list"], { DATABASE_URL: store.url ?? "" });
+    await store.close();
+    expect(code).toBe(0);
+  });
+
   test("no command but migrate changes tables", async () => {
     const store = await createTestStore();
     await store.withScripts((run) => run("delete from migrations where name like '0059%'"));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeText } from "./decode-file.ts";
+import { decodeText } from "#/shell/decode-file.ts";
 import { parseList } from "./parse-list.ts";
 import type { Reading } from "./parse-list.ts";
 

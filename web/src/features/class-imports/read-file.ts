@@ -1,4 +1,4 @@
-import { decodeText, isZip } from "./decode-file.ts";
+import { decodeText, isZip } from "#/shell/decode-file.ts";
 import { limitsOfLists } from "./list-problem.ts";
 import type { ListedStudent, ListProblem } from "./list-problem.ts";
 

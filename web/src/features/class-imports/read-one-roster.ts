@@ -2,7 +2,7 @@
 import { limits } from "@storyport/contract/limits";
 import { Unzip, UnzipInflate } from "fflate";
 import Papa from "papaparse";
-import { decodeText } from "./decode-file.ts";
+import { decodeText } from "#/shell/decode-file.ts";
 import { limitsOfLists } from "./list-problem.ts";
 import type { ListedStudent, ListProblem } from "./list-problem.ts";
 

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import type { Walk as Begun } from "@storyport/contract/conformance";
+import { endpointUrl } from "@storyport/contract/endpoint";
 import type { GameSettings } from "@storyport/contract/games";
+import { issueTokens, revokeToken } from "@storyport/contract/tokens";
 import { m } from "@storyport/texts/messages";
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { stepsOf } from "./walk-requests.ts";
 import { Walk } from "./walk.tsx";
 
 const begun: Begun = {
@@ -37,4 +40,34 @@ test("a failed end of a walk is forgotten when the walk is started again", async
   await press(m["bench.walkAgain"]());
   await waitFor(() => expect(screen.queryAllByRole("alert")).toEqual([]));
   expect(screen.getByRole("button", { name: m["bench.walkSend"]() })).toBeTruthy();
+});
+
+test.each([
+  { status: 200, notices: 1 },
+  { status: 503, notices: 0 },
+])("a walk whose last answer is $status ends with $notices notice of success", async ({ status, notices }) => {
+  const json = (body: object, code = 200) => new Response(JSON.stringify(body), { status: code });
+  let asked = 0;
+  // The portal as the walk's browser meets it: the second refresh token is used twice, so the last two are refused.
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.includes("/game-login?")) {
+      const state = new URL(url).searchParams.get("state");
+      return { redirected: true, url: `${begun.callbackUrl}?code=a&state=${state}&iss=${encodeURIComponent(begun.issuer)}` };
+    }
+    if (url.endsWith(endpointUrl(revokeToken))) return json({}, status);
+    if (!url.endsWith(endpointUrl(issueTokens))) return json({});
+    asked += 1;
+    return asked > 2 ? json({ error: "invalid_grant" }, 400) : json({ access_token: "t", refresh_token: `r${asked}` });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await showLoggedIn(<Walk game={{ gameId: 7, maxScope: "PLAYERGROUP" } as GameSettings} />, () => answered(begun, 201));
+  await act(async () => screen.getByRole("button", { name: m["bench.walkStart"]() }).click());
+  const steps = stepsOf(begun).length;
+  for (let sent = 0; sent < steps; sent += 1) {
+    const button = await screen.findByRole("button", { name: m["bench.walkSend"]() });
+    await act(async () => button.click());
+    await waitFor(() => expect(screen.getAllByRole("heading", { level: 3 }).length).toBeGreaterThan(sent));
+  }
+  await waitFor(() => expect(screen.queryByRole("button", { name: m["bench.walkSend"]() })).toBeNull());
+  expect(screen.queryAllByText(m["bench.walkDone"]())).toHaveLength(notices);
 });

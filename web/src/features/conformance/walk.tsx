@@ -101,7 +101,7 @@ function WalkSteps({ first }: { first: Memory }) {
           </div>
         </>
       )}
-      {done.length === steps.length && (
+      {done.length === steps.length && done.at(-1)?.isRight === true && (
         <Notice tone="success" takesFocus>
           {m["bench.walkDone"]()}
         </Notice>

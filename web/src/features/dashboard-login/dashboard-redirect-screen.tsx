@@ -25,7 +25,8 @@ export function DashboardRedirectScreen({ search }: { search: DashboardSearch })
       setQuestion(error);
     });
   }, []);
-  if (question instanceof ApiError) return <AccountCheckFailed failure={question.failure} />;
+  // The page's only call fetches the organizations with their games.
+  if (question instanceof ApiError) return <AccountCheckFailed failure={question.failure} title={m["errors.failedToFetchGames"]()} />;
   if (question !== undefined) return <AskFirst {...question} user={user} />;
   return (
     <>

@@ -46,4 +46,8 @@ test("the choice of an organization says that it waits, until the organizations 
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe(m["app.waiting"]()));
   answer.resolve(answered([]));
   await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
+  // The game was taken away meanwhile: the page says so, and offers the ways on.
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(m["errors.gameNotAvailable"]()));
+  expect(screen.getByRole("button", { name: m["gameLogin.logInAsSomeoneElse"]() })).toBeTruthy();
+  expect(screen.getByRole("button", { name: m["gameLogin.startOver"]() })).toBeTruthy();
 });

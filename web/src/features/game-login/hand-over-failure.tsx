@@ -81,7 +81,8 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
 }
 
 /** The account belongs to several organizations with this game, and none is chosen. */
-function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
+function ChooseOrganization(props: HandOverFailureProps) {
+  const { failure, gameId, onTryAgain } = props;
   const { fresh, currentChoice } = usePortal();
   const [organizations, setOrganizations] = useState<ManifestOrganization[] | "failed">();
   useEffect(() => {
@@ -91,6 +92,9 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
     currentChoice.chooseOrganization(id);
     onTryAgain(id);
   };
+  const offering = Array.isArray(organizations) ? organizations.filter(({ games }) => findGame(games, gameId) !== undefined) : undefined;
+  // The game was taken away since the refusal, so there is nothing to choose.
+  if (offering?.length === 0) return <RefusedHandOver {...props} failure={{ ...failure, code: "errors.gameNotAvailable" }} />;
 
   return (
     <>
@@ -105,13 +109,11 @@ function ChooseOrganization({ gameId, onTryAgain }: HandOverFailureProps) {
         </>
       )}
       <Stack>
-        {(organizations === "failed" ? [] : (organizations ?? []))
-          .filter(({ games }) => findGame(games, gameId) !== undefined)
-          .map(({ id, key, description }) => (
-            <Button key={id} size="large" variant="secondary" wide onClick={() => choose(id)}>
-              {description || key}
-            </Button>
-          ))}
+        {offering?.map(({ id, key, description }) => (
+          <Button key={id} size="large" variant="secondary" wide onClick={() => choose(id)}>
+            {description || key}
+          </Button>
+        ))}
       </Stack>
     </>
   );

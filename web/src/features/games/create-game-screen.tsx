@@ -35,9 +35,10 @@ export function CreateGameScreen() {
   const handleCreate = () => {
     setShowsNumberFault(true);
     if (!isNumber || hasLinkFault(values) || send.isPending || send.isSuccess) return;
-    send.mutate([
-      { body: { gameKey, ...(gameId.trim() !== "" && { gameId: Number(gameId) }), ...policyBody(values, productName), callbacks: [] } },
-    ]);
+    const number = gameId.trim() === "" ? {} : { gameId: Number(gameId) };
+    const body = { gameKey, ...number, ...policyBody(values, productName), callbacks: [] };
+    // What was created is no draft any more.
+    send.mutate([{ body }], { onSuccess: () => form.reset(form.now()) });
   };
 
   return (

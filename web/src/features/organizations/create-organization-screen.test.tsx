@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listGames } from "@storyport/contract/games";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -24,4 +24,18 @@ test("an organization that was created is no draft when the session ends", async
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls).toHaveLength(1);
   expect(readKeptValues({ form: "create-organization", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { key: "" })).toBeUndefined();
+});
+
+test("the link to the created organization keeps its name while the next key is typed", async () => {
+  await showLoggedIn(<CreateOrganizationScreen />, ({ url }) =>
+    url.includes(listGames.path) ? answered([]) : answered({ id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102" }, 201),
+  );
+  const type = (name: RegExp, value: string) => fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  type(/key/i, "Fjordskolen");
+  type(/description/i, "A school by the fjord");
+  fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
+  await screen.findByRole("link", { name: /Fjordskolen/ });
+  type(/key/i, "EscolaSol");
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /key/i })).toHaveProperty("value", "EscolaSol"));
+  expect(screen.getByRole("link").textContent).toContain("Fjordskolen");
 });

@@ -82,7 +82,7 @@ export function CreateOrganizationScreen() {
             {m["organizations.create"]()}
           </Button>
         </div>
-        {send.isSuccess && <Created id={send.data.id} organizationKey={key} />}
+        {send.isSuccess && <Created id={send.data.id} organizationKey={send.variables[0].body.key} />}
       </Stack>
     </>
   );

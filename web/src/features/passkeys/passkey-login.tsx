@@ -5,7 +5,7 @@ import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import styles from "./passkey-login.module.css";
-import { useKnowsPasskeys } from "./passkey-support.ts";
+import { arrived, useKnowsPasskeys } from "./passkey-support.ts";
 
 const load = () => import("./log-in-by-passkey.ts");
 
@@ -38,7 +38,7 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
         variant="secondary"
         wide
         className={isKnown === undefined ? styles["reserved"] : undefined}
-        onClick={() => void logIn(async () => await (await load()).askForPasskey(portal))}
+        onClick={() => void logIn(async () => await (await arrived(load())).askForPasskey(portal))}
       >
         {m["passkeys.logIn"]()}
       </Button>

@@ -4,7 +4,7 @@ import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import type { ButtonProps } from "#/ui/button.tsx";
-import { useKnowsPasskeys } from "./passkey-support.ts";
+import { arrived, useKnowsPasskeys } from "./passkey-support.ts";
 
 const load = () => import("./complete-by-passkey.ts");
 
@@ -15,7 +15,7 @@ export function UsePasskey({ action: { isBusy, act }, ...look }: UsePasskeyProps
   const portal = usePortal();
   const isKnown = useKnowsPasskeys();
   if (isKnown !== true) return null;
-  const use = async () => await leaveFor(await (await load()).completeByPasskey(portal));
+  const use = async () => await leaveFor(await (await arrived(load())).completeByPasskey(portal));
   return (
     <Button {...look} pending={isBusy} pendingText={m["app.waiting"]()} onClick={() => void act(use)}>
       {m["passkeys.logIn"]()}

@@ -9,7 +9,7 @@ import { lastDay } from "./badge-dates.ts";
 import styles from "./printed-badges.module.css";
 import { useFocusWhenNew } from "./use-focus-when-new.ts";
 
-/** The print sheet: a card for each badge, and for several badges a list of the class. On paper the rest of the page is hidden. */
+/** The print sheet: a card for each badge, and for several badges a list of each class. On paper the rest of the page is hidden. */
 export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   const heading = useFocusWhenNew(badges);
   if (badges.length === 0) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;
@@ -27,9 +27,14 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
           <BadgeCard key={badge.userId} badge={badge} />
         ))}
       </ul>
-      {badges.length > 1 && <ClassList badges={badges} />}
+      {badges.length > 1 && classesOf(badges).map(([name, ofClass]) => <ClassList key={name} name={name} badges={ofClass} />)}
     </Paper>
   );
+}
+
+/** An import prints several classes at once. Classes of the same name share a list, because their cards name them alike too. */
+function classesOf(badges: readonly BadgeEntry[]): [name: string, badges: BadgeEntry[]][] {
+  return [...Map.groupBy(badges, ({ groupName }) => groupName)];
 }
 
 /** One label. The boat leads a child to the card, the QR code logs the child in. */
@@ -48,11 +53,11 @@ function BadgeCard({ badge }: { badge: BadgeEntry }) {
   );
 }
 
-/** The last page: who has which boat, and a box to tick when a card is handed out. On paper alone. */
-function ClassList({ badges }: { badges: readonly BadgeEntry[] }) {
+/** The last pages, one for each class: who has which boat, and a box to tick when a card is handed out. On paper alone. */
+function ClassList({ name, badges }: { name: string; badges: readonly BadgeEntry[] }) {
   return (
     <table className={styles["classList"]}>
-      <caption>{badges[0]?.groupName}</caption>
+      <caption>{name}</caption>
       <tbody>
         {badges.map(({ userId, displayName, expiresAt }) => (
           <tr key={userId}>

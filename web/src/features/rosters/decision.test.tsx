@@ -2,6 +2,7 @@
 /** The decision on a list: one answer for many questions, and how far a list is that is being applied. */
 import type { getRosterRun } from "@storyport/contract/rosters";
 import type { ResponseOf } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -111,4 +112,20 @@ test("the answer that a class is another says how many students go along, and th
   await screen.findByText("Students who go along to the new class: 5");
   fireEvent.change(answer, { target: { value: "same" } });
   await waitFor(() => expect(document.body.textContent).not.toContain("Students who go along"));
+});
+
+test("a refusal because the list has changed stays in sight, with the changes as they are now and without the former answers", async () => {
+  let shown = waiting;
+  await showLoggedIn(<RunScreen runId={runId} />, ({ method, url }) => {
+    if (method === "POST") {
+      shown = { ...waiting, digest: "y", classes: [{ position: 0, className: "3B", counts, questions: 2, stops: false }] };
+      return answered({ message: "x", code: "errors.rosterChanged", requestId: "r" }, 409);
+    }
+    return answered(url.includes("/changes") ? [alike(0, "Nora"), alike(1, "Emil")] : shown);
+  });
+  fireEvent.change(await select(/Answer for Nora/), { target: { value: "other" } });
+  fireEvent.click(screen.getByRole("button", { name: "Apply the changes" }));
+  await screen.findByText(/3B/);
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(m["errors.rosterChanged"]()));
+  expect(await select(/Answer for Nora/)).toHaveProperty("value", "skip");
 });

@@ -28,11 +28,16 @@ interface DecisionProps {
 
 /** The changes of a list that waits, with its questions, and the buttons that decide. While the list is applied, how far it is. */
 export function Decision({ shown, onLook }: DecisionProps) {
+  const apply = useAction();
+  const discard = useAction();
+  // Other changes have another digest, so the former answers are dropped. A refusal stays, because it says why nothing was applied.
+  return <Choices key={shown.digest} shown={shown} onLook={onLook} apply={apply} discard={discard} />;
+}
+
+function Choices({ shown, onLook, apply, discard }: DecisionProps & Record<"apply" | "discard", Action>) {
   const { run, digest, classes, questions } = shown;
   const { call } = usePortal();
   const navigate = useNavigate();
-  const apply = useAction();
-  const discard = useAction();
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
   const [forAll, setForAll] = useState<ReadonlyMap<RosterReason, RosterAnswer>>(new Map());
   const [allowsLoss, setAllowsLoss] = useState(false);

@@ -36,8 +36,7 @@ export function RunScreen({ runId }: { runId: string }) {
     <Stack>
       <PageHeading intro={isWaiting ? m["rosters.changesIntro"]() : statusTexts[run.status]()}>{title}</PageHeading>
       <RosterCountBadges counts={run.counts} />
-      {/* Other changes have another digest, so the answers to the former questions are dropped. */}
-      {isWaiting ? <Decision key={data.digest} shown={data} onLook={refetch} /> : <ClassList runId={run.id} classes={classes} />}
+      {isWaiting ? <Decision key={run.id} shown={data} onLook={refetch} /> : <ClassList runId={run.id} classes={classes} />}
       <Link to="/rosters/$organizationId" params={{ organizationId: run.organizationId }} className={buttonClass("quiet")}>
         {m["rosters.back"]()}
       </Link>

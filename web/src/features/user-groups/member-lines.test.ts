@@ -38,8 +38,10 @@ describe("a dropped table", () => {
     expect(linesFromCsv("a@x.no,b@x.no\nnobody")).toBe("a@x.no,b@x.no\nnobody");
   });
 
-  it("is read as UTF-8, or in the encoding of old spreadsheets", async () => {
+  it("is read as UTF-8, as UTF-16, or in the encoding of old spreadsheets; a picture is no text", async () => {
     expect(await readTextFile(new Blob(["Åse"]))).toBe("Åse");
     expect(await readTextFile(new Blob([Uint8Array.of(0xc5, 0x73, 0x65)]))).toBe("Åse");
+    expect(await readTextFile(new Blob([Uint8Array.of(0xff, 0xfe, 0xc5, 0, 0x73, 0, 0x65, 0)]))).toBe("Åse");
+    expect(await readTextFile(new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)]))).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 /** The text in the box for new members (specification, section 5). Only the server decides which members it names. */
+import { decodeText } from "#/shell/decode-file.ts";
 
 /** Counts pieces separated by lines and commas, outside quotation marks; empty pieces do not count. */
 export function countMembers(input: string): number {
@@ -63,12 +64,7 @@ function lineOf(row: string): string {
   return `${address} ${name}`.trim();
 }
 
-/** Reads a file as UTF-8, else in the encoding of older spreadsheets. */
-export async function readTextFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+/** Reads a file in the encodings that spreadsheets write. Undefined if it is no text. */
+export async function readTextFile(file: Blob): Promise<string | undefined> {
+  return decodeText(new Uint8Array(await file.arrayBuffer()));
 }

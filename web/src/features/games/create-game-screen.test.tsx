@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { listGames } from "@storyport/contract/games";
+import type { GameSettings } from "@storyport/contract/games";
+import { m } from "@storyport/texts/messages";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { readKeptValues } from "#/features/edits/kept-values.ts";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { CreateGameScreen } from "./create-game-screen.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+const created: GameSettings = {
+  gameId: 7,
+  gameKey: "storyport-no",
+  description: "Norwegian",
+  version: 1,
+  locale: "nb",
+  loginTypes: ["PASSWORD"],
+  requiredPermissions: [],
+  isPublic: false,
+  legacyClientCode: false,
+  maxScope: "PLAYERGROUP",
+  callbacks: [],
+  resourceLinks: [],
+  openid: null,
+  organizationCount: 0,
+  retiredAt: null,
+};
+
+/** The screen itself fetches nothing, so this part of the page meets the end of the session. */
+function Beside() {
+  useEndpoint(listGames);
+  return null;
+}
+
+test("a game that was created is no draft when the session ends", async () => {
+  let isOver = false;
+  const { left, queries } = await showLoggedIn(
+    <>
+      <CreateGameScreen />
+      <Beside />
+    </>,
+    ({ method }) => {
+      if (isOver) return sessionOver;
+      return method === "GET" ? answered([]) : answered(created, 201);
+    },
+  );
+  for (const field of screen.getAllByRole<HTMLInputElement>("textbox").filter(({ required, value }) => required && value === ""))
+    fireEvent.change(field, { target: { value: "storyport-no" } });
+  fireEvent.click(screen.getByRole("button", { name: m["games.createTitle"]() }));
+  await screen.findByRole("link", { name: /storyport-no/ });
+  isOver = true;
+  void queries.refetchQueries();
+  await expect.poll(() => left.mock.calls).toHaveLength(1);
+  expect(readKeptValues({ form: "create-game", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { gameKey: "" })).toBeUndefined();
+});
