@@ -43,6 +43,27 @@ test("the scripts of /login are without the schema library and without words of 
   }
 });
 
+test("a pointer that lies still loads no script of passkeys, and one that moves does", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(request.url()));
+  await page.goto("/login");
+  await hydrated(page.getByRole("button", { name: "Use a passkey" }));
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  const late = () => asked.filter((address) => address.includes("log-in-by-passkey"));
+  // As Chromium does where the pointer lies when the page appears.
+  await page.evaluate(() => {
+    dispatchEvent(new PointerEvent("pointermove"));
+    return new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  });
+  expect(late()).toEqual([]);
+  let x = 0;
+  const moved = async () => {
+    await page.mouse.move((x += 10), 10);
+    return late().length;
+  };
+  await expect.poll(moved).toBe(1);
+});
+
 test("what the scripts of /login must not contain is found in other scripts, by the same name", async () => {
   const names = (await readdir(assets)).filter((name) => name.endsWith(".js"));
   const all = (await Promise.all(names.map(async (name) => await readFile(path.join(assets, name), "utf8")))).join("");

@@ -22,20 +22,18 @@ export interface EndedLogins {
  */
 export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {
-    const sessions = await endAll(transaction, "sessions", {
-      isLive: sql`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`,
-    });
+    const sessions = await endAll(transaction, sql`delete from sessions`, isLiveSession);
     await transaction.deleteFrom("login_transactions").execute();
     await transaction.deleteFrom("passkey_challenges").execute();
     await transaction.deleteFrom("game_consents").execute();
     const codes =
-      (await endAll(transaction, "game_codes", { isLive: sql`consumed_at is null and expires_at > now()` })) +
-      (await endAll(transaction, "device_codes", { isLive: sql`consumed_at is null and refused_at is null and expires_at > now()` })) +
-      (await endAll(transaction, "one_time_codes", { isLive: sql`used_at is null and expires_at > now()` }));
-    const tokenFamilies = await endAll(transaction, "token_families", { isLive: sql`revoked_at is null and expires_at > now()` });
+      (await endAll(transaction, sql`delete from game_codes`, sql`consumed_at is null and expires_at > now()`)) +
+      (await endAll(transaction, sql`delete from device_codes`, sql`consumed_at is null and refused_at is null and expires_at > now()`)) +
+      (await endAll(transaction, sql`delete from one_time_codes`, sql`used_at is null and expires_at > now()`));
+    const tokenFamilies = await endAll(transaction, sql`delete from token_families`, sql`revoked_at is null and expires_at > now()`);
     const links =
-      (await endAll(transaction, "account_links", { isLive: isLiveLink, only: sql`purpose <> 'ACTIVATION'` })) +
-      (await endAll(transaction, "email_proposals", { isLive: sql`expires_at > now()` })) +
+      (await endAll(transaction, sql`delete from account_links where purpose <> 'ACTIVATION'`, isLiveLink)) +
+      (await endAll(transaction, sql`delete from email_proposals`, sql`expires_at > now()`)) +
       (await withdrawTransfers(transaction));
     const ended = { sessions, tokenFamilies, codes, links };
     await recordEvent(transaction, operator, { event: "all_logins_ended", details: { ...ended } });
@@ -54,20 +52,14 @@ async function withdrawTransfers(transaction: Transaction<Tables>): Promise<numb
   return Number(withdrawn.numUpdatedRows);
 }
 
-type EndedTable = "sessions" | "game_codes" | "device_codes" | "one_time_codes" | "token_families" | "account_links" | "email_proposals";
+const isLiveSession = sql`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`;
 
 const isLiveLink = sql`used_at is null and replaced_at is null and expires_at > now() and failed_attempts < 5`;
 
-interface Ending {
-  /** Whether a row still counts as a login, a code or a link. */
-  isLive: RawBuilder<unknown>;
-  only?: RawBuilder<unknown>;
-}
-
-/** Deletes the rows. Returns how many of them were live, because the command and the history tell what ended now. */
-async function endAll(transaction: Transaction<Tables>, table: EndedTable, { isLive, only = sql`true` }: Ending): Promise<number> {
+/** Runs the deletion. Returns how many of its rows were live, because the command and the history tell what ended now. */
+async function endAll(transaction: Transaction<Tables>, deletion: RawBuilder<unknown>, isLive: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
-    with gone as (delete from ${sql.table(table)} where ${only} returning ${isLive} as is_live)
+    with gone as (${deletion} returning ${isLive} as is_live)
     select count(*) filter (where is_live)::float8 as ended from gone`.execute(transaction);
   return rows[0]?.ended ?? 0;
 }

@@ -28,9 +28,15 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
   );
   useEffect(() => {
     if (isKnown !== true) return;
-    const start = () => suggest();
-    // `suggest` works once. Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
-    for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, start, { once: true });
+    // Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
+    const signs = ["pointermove", "pointerdown", "keydown"] as const;
+    const start = (event: PointerEvent | KeyboardEvent) => {
+      // A browser also reports a pointer that lies where the page appears, without a movement.
+      if (event instanceof PointerEvent && event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
+      for (const sign of signs) removeEventListener(sign, start);
+      suggest();
+    };
+    for (const sign of signs) addEventListener(sign, start);
   }, [isKnown]);
   return (
     isKnown !== false && (
