@@ -1,7 +1,7 @@
 import { listGameOrganizations } from "@storyport/contract/games";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { ListPage } from "#/features/lists/list-page.tsx";
 import { listPlace, listQuery } from "#/features/lists/list-search.ts";
@@ -34,7 +34,7 @@ function Organizations({ gameId, place }: { gameId: string; place: ListPlace }) 
       place={place}
       at={(search) => ({ to: "/games/$gameId", params: { gameId }, search: listPlace(search) })}
       search={{ label: m["organizations.key"](), button: m["organizations.searchButton"](), ifMoreThan: fewOrganizations }}
-      failed={(failure) => m["organizations.listFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
+      failed={(failure) => m["organizations.listFailed"]({ reason: reasonText(failure, gameSettingsTexts) })}
       none={m["organizations.none"]()}
       pages={m["organizations.pages"]()}
     >

@@ -3,7 +3,7 @@ import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { limits } from "@storyport/contract/limits";
 import { Link } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ListPage } from "#/features/lists/list-page.tsx";
 import { listPlace } from "#/features/lists/list-search.ts";
@@ -30,7 +30,7 @@ export function GamesScreen({ place }: { place: ListPlace }) {
         place={place}
         at={(search) => ({ to: "/games", search: listPlace(search) })}
         search={{ label: m["games.queryLabel"](), button: m["games.searchButton"](), ifMoreThan: fewGames }}
-        failed={(failure) => m["games.listFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
+        failed={(failure) => m["games.listFailed"]({ reason: reasonText(failure, gameSettingsTexts) })}
         none={m["games.none"]()}
         pages={m["games.pages"]()}
       >
