@@ -12,7 +12,7 @@ import { people } from "#/support/world.ts";
 
 // The screens do not depend on each other, so all workers share them.
 test.describe.configure({ mode: "parallel" });
-// A context that is reset keeps the browser's cache and process, which saves a tenth of the time.
+// A context that is reset keeps the browser's process and its compiled scripts, which saves a tenth of the time.
 test.use({ reuseContext: true });
 
 /** The narrowest width that WCAG requires, and a wide one. Dark colours do not depend on the width. */

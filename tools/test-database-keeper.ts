@@ -38,6 +38,8 @@ const serverSettings = {
   max_wal_size: "256MB",
   max_wal_senders: "0",
   max_connections: "200",
+  // In the data folder, so that nothing is left in memory behind a killed server.
+  dynamic_shared_memory_type: "mmap",
 };
 
 const isStandby = process.argv.includes("--standby");
@@ -51,7 +53,8 @@ const owner = isRoot ? await unprivilegedOwner() : undefined;
 // Root's TMPDIR may be closed to other users; /tmp never is.
 const folder = await folderIn(owner !== undefined && existsSync("/tmp") ? "/tmp" : tmpdir());
 // The folder in memory may refuse to run programs, so only the data lie there.
-const data = (await hasRoom(memoryFolder)) ? await folderIn(memoryFolder) : path.join(folder, "data");
+const inMemory = (await hasRoom(memoryFolder)) ? await folderIn(memoryFolder).catch(() => undefined) : undefined;
+const data = inMemory ?? path.join(folder, "data");
 const askerIsGone = new Promise<void>((resolve) => process.stdin.once("close", resolve).resume());
 
 try {
@@ -70,7 +73,8 @@ try {
   process.exitCode = 1;
 } finally {
   await stopServer();
-  for (const made of [data, folder]) await rm(made, { recursive: true, force: true });
+  // A server that was killed may still write for a moment.
+  await Promise.allSettled([data, folder].map((made) => rm(made, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })));
 }
 process.exit();
 

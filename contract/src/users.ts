@@ -72,6 +72,7 @@ export const getUser = defineEndpoint({
   path: "users/{userId}",
   summary: "Get one account with everything that belongs to it; the view is recorded",
   example: { params: { userId: exampleId } },
+  head: "refused",
   access: byManager,
   params: user,
   response: userDetails,

@@ -6,6 +6,7 @@ import { expect, test } from "#/support/journey.ts";
 import { lettersTo, linkInLetterTo } from "#/support/letters.ts";
 import { m } from "@storyport/texts/messages";
 import { forgetCookies } from "#/support/login.ts";
+import { portalUrl } from "#/support/world.ts";
 
 const hasBeenSet = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "en" });
 const invited = "invited@fjordskolen.example";
@@ -134,6 +135,8 @@ test("an account is deleted by its owner's letter, on the game's page", async ({
   await page.getByLabel("Email").fill(invited);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("The account deletion link has been sent")).toBeVisible();
+  // The page leads on by itself, which would end the visit of the link.
+  await expect(page).toHaveURL(`${portalUrl}/login`);
 
   const link = await linkInLetterTo(invited, /\/account\/delete\/[\w-]{43}/);
   await page.goto(link);

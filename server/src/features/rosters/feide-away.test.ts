@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterEach(() => portal.identities.behave());
 afterAll(() => portal.close());
-
 const isOfGroups = (path: string) => path.includes("/groups-api/");
 const connectionOf = async (school: FeideSchool) => (await overview(school)).connection;
 
@@ -143,7 +142,7 @@ describe("the groups of one teacher that cannot be read", () => {
   }
 
   /** Feide garbles one class of a teacher. */
-  const garbled = (school: FeideSchool) => [aGroup(school, "5D", ["Ada"]), { ...aGroup(school, "6E", []), members: [{}] }];
+  const garbled = (school: { schoolNumber: string }) => [aGroup(school, "5D", ["Ada"]), { ...aGroup(school, "6E", []), members: [{}] }];
   const unreadOf = async (school: FeideSchool) => (await connectionOf(school))?.unreadTeachers?.map(({ name }) => name);
 
   test("are told by the teacher's name: Feide is not away, colleagues are read, and the next reading of the teacher ends it", async () => {
@@ -185,6 +184,14 @@ describe("the groups of one teacher that cannot be read", () => {
     expect((await overview(school)).runs[0]).toMatchObject({ status: "APPLIED", counts: { LEFT: 0 } });
     await logInAndRead(portal, kari.person);
     expect(await unreadOf(school)).toEqual([]);
+  });
+
+  test("at a school that is not connected keep nothing of the other from being read", async () => {
+    const { school, kari } = await twoTeachers();
+    const groups = [...garbled({ schoolNumber: aSchoolNumber() }), aGroup(school, "4C", ["Ingrid", "Jonas", "Maja"])];
+    await logInAndRead(portal, { ...kari.person, groups });
+    expect(await unreadOf(school)).toEqual([]);
+    expect((await classesOf(portal, school))["4C"]).toEqual(["Ingrid", "Jonas", "Maja"]);
   });
 
   test("and then those of a second teacher are a Feide that is away since the first, until a reading works", async () => {
@@ -271,17 +278,17 @@ describe("the groups of one teacher that cannot be read", () => {
 
   test("are forgotten with the school's number, and with the connection", async () => {
     const { school, per } = await twoTeachers();
-    const fail = () => logInAndRead(portal, { ...per.person, groups: garbled(school) });
-    await fail();
+    const fail = (at: { schoolNumber: string }) => logInAndRead(portal, { ...per.person, groups: garbled(at) });
+    const other = { schoolNumber: aSchoolNumber() };
+    await fail(school);
     const parts = { mode: "NIGHTLY", schoolNumber: school.schoolNumber } as const;
     await connectFeide(portal, school.organization, parts);
     expect(await unreadOf(school)).toEqual(["Per Medlem"]);
-    await connectFeide(portal, school.organization, { ...parts, schoolNumber: aSchoolNumber() });
+    await connectFeide(portal, school.organization, { ...parts, ...other });
     expect(await unreadOf(school)).toEqual([]);
-    await fail();
+    await fail(other);
     expect(await unreadOf(school)).toEqual(["Per Medlem"]);
-    const body = { organizationId: school.organization.id };
-    expect((await school.desk.call(disconnectRoster, { body })).status).toBe(204);
+    expect((await school.desk.call(disconnectRoster, { body: { organizationId: school.organization.id } })).status).toBe(204);
     await connectFeide(portal, school.organization, parts);
     expect(await unreadOf(school)).toEqual([]);
   });

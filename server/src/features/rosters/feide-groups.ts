@@ -40,15 +40,19 @@ const isClass = ({ type, go_type: kind, membership: own }: z.infer<typeof group>
   type === "fc:gogroup" && kind === "b" && own?.affiliation !== "student";
 
 /**
- * Reads the basic groups of the person of the token, with their students. Throws if Feide does not answer within its time, and an
+ * Reads the basic groups of the person of the token at these schools, with their students. Throws if Feide does not answer within its time, and an
  * UnreadableTeacher if it refuses or garbles the groups of this person: half a list would look like children who left.
  */
-export async function readFeideClasses(context: AppContext, baseUrl: string, accessToken: string): Promise<FeideClass[]> {
+export async function readFeideClasses(
+  context: AppContext,
+  { groupsUrl, accessToken }: { groupsUrl: string; accessToken: string },
+  schoolNumbers: ReadonlySet<string>,
+): Promise<FeideClass[]> {
   const configuration = await context.providers.find("FEIDE");
   const until = context.clock.now().getTime() + mostSeconds * 1000;
   const ask = async (path: string): Promise<unknown> => {
     if (context.clock.now().getTime() > until) throw new Error("Feide's groups are too slow.");
-    const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${baseUrl}/${path}`), "GET").catch(asRefusal);
+    const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${groupsUrl}/${path}`), "GET").catch(asRefusal);
     if (isRefusal(answer.status)) throw new UnreadableTeacher(`Feide's groups answered ${answer.status}.`);
     if (answer.status !== 200) throw new Error(`Feide's groups answered ${answer.status}.`);
     return answer.json();
@@ -60,7 +64,8 @@ export async function readFeideClasses(context: AppContext, baseUrl: string, acc
   for (const { id, displayName, parent = "" } of classes.slice(0, mostClasses)) {
     // The number ends the id of the parent, the school. Otherwise the id of the group contains it.
     const schoolNumber = /:unit:NO(\d{9})$/.exec(parent)?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
-    if (schoolNumber === undefined) continue;
+    // What another school has at Feide must not keep these schools from being read.
+    if (schoolNumber === undefined || !schoolNumbers.has(schoolNumber)) continue;
     const members = readAs(z.array(member), await ask(`groups/${encodeURIComponent(id)}/members`));
     const students = members.filter(({ membership: own }) => own?.affiliation === "student");
     found.push({ schoolNumber, externalId: id, name: displayName, students: students.map(asListed) });

@@ -48,12 +48,12 @@ export async function readGroups(context: AppContext): Promise<void> {
  */
 async function readClasses(context: AppContext, reading: OpenReading, schools: readonly TeachersSchool[]): Promise<FeideClass[]> {
   const { database } = context;
-  const { accountId, groupsUrl, accessToken } = reading;
+  const { accountId } = reading;
   const organizationIds = schools.map(({ organizationId }) => organizationId);
   // The membership may have ended since the login.
   if (organizationIds.length === 0) return [];
   try {
-    const classes = await readFeideClasses(context, groupsUrl, accessToken);
+    const classes = await readFeideClasses(context, reading, new Set(schools.map(({ schoolNumber }) => schoolNumber)));
     await noteReading(database, organizationIds, true);
     await noteGroupsOf(database, { accountId, organizationIds, isRead: true });
     return classes;

@@ -66,15 +66,17 @@ export function ListStep({ state, findPlace = ofOneClass, children }: ListStepPr
           autoComplete="off"
           spellCheck={false}
           value={draft.text}
+          // What was typed while the list is checked would be in no row.
+          readOnly={list.isReading}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         <Formats />
-        <FileField onFile={list.takeFile} />
+        <FileField onFile={list.takeFile} isReading={list.isReading} />
         <Row>
           <Button type="submit" pending={list.isReading} pendingText={m["app.waiting"]()}>
             {m["classImports.check"]()}
           </Button>
-          {draft.text !== "" && (
+          {draft.text !== "" && !list.isReading && (
             <Button variant="quiet" onClick={discard}>
               {m["classImports.discard"]()}
             </Button>
@@ -97,12 +99,13 @@ function Formats() {
   );
 }
 
-function FileField({ onFile }: { onFile: (file: File | undefined) => Promise<void> }) {
+function FileField({ onFile, isReading }: { onFile: (file: File | undefined) => Promise<void>; isReading: boolean }) {
   return (
     <TextField
       label={m["classImports.file"]()}
       hint={m["classImports.fileHint"]()}
       type="file"
+      disabled={isReading}
       accept=".csv,.txt,.tsv,.zip,text/csv,text/plain,application/zip"
       onChange={(event) => {
         const field = event.currentTarget;

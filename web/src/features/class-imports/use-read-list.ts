@@ -24,7 +24,7 @@ export function useReadList({ draft, change }: DraftState, findPlace: () => Prom
   const [problem, setProblem] = useState<ListProblem>();
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
   const { isBusy, failure, act } = useAction();
-  /** `text` is that of a file. What the user types meanwhile stays in the field. */
+  /** `text` is that of a file. */
   const take = async (list: { students: ListedStudent[]; reading?: Reading } | ListProblem, text?: string) => {
     const isRefused = "is" in list;
     setProblem(isRefused ? list : undefined);

@@ -17,14 +17,14 @@ export interface Confirmation {
 /** Makes the call for a page. A page has one confirmation, so that its calls share the question. */
 export function createConfirmation(call: Call): Confirmation {
   const watchers = new Set<() => void>();
-  let question: PromiseWithResolvers<boolean> | undefined;
+  let question: Question | undefined;
   const show = (next: typeof question) => {
     question = next;
     watchers.forEach((onChange) => onChange());
   };
   /** Calls that are refused together share one question. */
   const ask = async (): Promise<boolean> => {
-    if (question === undefined) show(Promise.withResolvers<boolean>());
+    if (question === undefined) show(openQuestion());
     return (await question?.promise) ?? false;
   };
   return {
@@ -48,6 +48,18 @@ export function createConfirmation(call: Call): Confirmation {
       show(undefined);
     },
   };
+}
+
+interface Question {
+  promise: Promise<boolean>;
+  resolve: (isConfirmed: boolean) => void;
+}
+
+/** `Promise.withResolvers` for browsers of the build's target that do not have it yet. */
+function openQuestion(): Question {
+  let resolve: Question["resolve"] = () => undefined;
+  const promise = new Promise<boolean>((answer) => (resolve = answer));
+  return { promise, resolve };
 }
 
 function isLoginTooOld(error: unknown): boolean {

@@ -77,6 +77,13 @@ function Ways({ own, user, connecting }: { own: OwnIdentities; user: SessionUser
           onYes={() => void connecting.disconnect(chosen).then(() => setChosen(undefined))}
           onNo={() => setChosen(undefined)}
         >
+          {/* Of two accounts at a provider, which it is. */}
+          {chosen.label !== undefined && (
+            <>
+              <bdi>{chosen.label}</bdi>
+              <br />
+            </>
+          )}
           {m["profile.disconnectWarning"]({ provider: providerNames[chosen.provider] })}
         </Question>
       )}

@@ -30,13 +30,17 @@ export function PasskeyLogin({ act }: Pick<Action, "act">) {
     if (isKnown !== true) return;
     // Not the focus: the browser gives it to the e-mail field by itself, sometimes only after hydration.
     const signs = ["pointermove", "pointerdown", "keydown"] as const;
+    const stop = () => {
+      for (const sign of signs) removeEventListener(sign, start);
+    };
     const start = (event: PointerEvent | KeyboardEvent) => {
       // A browser also reports a pointer that lies where the page appears, without a movement.
       if (event instanceof PointerEvent && event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
-      for (const sign of signs) removeEventListener(sign, start);
+      stop();
       suggest();
     };
     for (const sign of signs) addEventListener(sign, start);
+    return stop;
   }, [isKnown]);
   return (
     isKnown !== false && (

@@ -29,5 +29,6 @@ test("the badges of several classes have a list for each class, with its own stu
 
 test("a single badge needs no list", async () => {
   await showLoggedIn(<PrintedBadges badges={[badge("Nora", "2A")]} />);
+  expect(await screen.findByText("Nora")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
+import { groupBy } from "#/shell/group-by.ts";
 import { QrPicture } from "#/shell/qr-picture.tsx";
 import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -34,7 +35,7 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
 
 /** An import prints several classes at once. Classes of the same name share a list, because their cards name them alike too. */
 function classesOf(badges: readonly BadgeEntry[]): [name: string, badges: BadgeEntry[]][] {
-  return [...Map.groupBy(badges, ({ groupName }) => groupName)];
+  return [...groupBy(badges, ({ groupName }) => groupName)];
 }
 
 /** One label. The boat leads a child to the card, the QR code logs the child in. */

@@ -1,5 +1,6 @@
 import type { RosterAnswer, RosterQuestions, RosterReason } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
+import { groupBy } from "#/shell/group-by.ts";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { consequenceText, kindOfQuestion, wishText } from "./for-all-texts.ts";
@@ -13,7 +14,7 @@ interface AnswersForAllProps {
 
 /** One answer for all questions of a kind, if there are several, and what it would do. */
 export function AnswersForAll({ questions, answers, onChoose }: AnswersForAllProps) {
-  const byReason = Map.groupBy(questions, ({ reason }) => reason);
+  const byReason = groupBy(questions, ({ reason }) => reason);
   // Every question offers "skip", so its count is the number of questions.
   const repeated = [...byReason].filter(([, offered]) => offered.some(({ answer, count }) => answer === "skip" && count > 1));
   if (repeated.length === 0) return null;

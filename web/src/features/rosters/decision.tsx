@@ -3,7 +3,7 @@ import type { RosterAnswer, RosterReason, getRosterRun } from "@storyport/contra
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
@@ -30,7 +30,11 @@ interface DecisionProps {
 export function Decision({ shown, onLook }: DecisionProps) {
   const apply = useAction();
   const discard = useAction();
-  // Other changes have another digest, so the former answers are dropped. A refusal stays, because it says why nothing was applied.
+  // Other changes have another digest, so the former answers are dropped. Of the refusals only this one stays, because it says why.
+  const forgetOthers = useEffectEvent(() => {
+    for (const { failure, forget } of [apply, discard]) if (failure !== undefined && failure.code !== "errors.rosterChanged") forget();
+  });
+  useEffect(() => forgetOthers(), [shown.digest]);
   return <Choices key={shown.digest} shown={shown} onLook={onLook} apply={apply} discard={discard} />;
 }
 
