@@ -14,3 +14,8 @@ test("a port that another program holds is not free, and is free again after the
   await once(holder, "close");
   expect(await isPortFree(port)).toBe(true);
 });
+
+test("a single free port never lies in a block that was found for later", async () => {
+  const [first, ...singles] = [await findFreePorts(18), ...(await Promise.all(Array.from({ length: 100 }, () => findFreePorts(1))))];
+  expect(first + 18).toBeLessThan(Math.min(...singles));
+});

@@ -11,10 +11,12 @@ export async function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Returns the first of `count` consecutive free ports, in a range that systems rarely assign themselves. */
+/** In a range that systems rarely assign themselves. A single port never lies in a block that a run keeps for later. */
+const ranges = { blocks: [20_000, 25_900], single: [26_000, 31_000] } as const;
+
+/** Returns the first of `count` consecutive free ports, of less than a hundred. */
 export async function findFreePorts(count: number): Promise<number> {
-  const lowest = 20_000;
-  const highest = 31_000;
+  const [lowest, highest] = ranges[count === 1 ? "single" : "blocks"];
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const first = lowest + Math.floor(Math.random() * (highest - lowest));
     const block = Array.from({ length: count }, (_, index) => first + index);

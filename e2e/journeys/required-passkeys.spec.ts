@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { organizationId, send } from "#/support/admin-area.ts";
 import { authenticator } from "#/support/authenticator.ts";
-import { hydrated } from "#/support/hydrated.ts";
+import { hydrated, openAndWait } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
 import { PasskeyDevice } from "#/support/passkey-device.ts";
@@ -30,7 +30,7 @@ async function openStep(page: Page, email: string, step: "" | "?passkey=1"): Pro
 }
 
 async function add(page: Page, name: string): Promise<void> {
-  await page.goto("/users/me");
+  await openAndWait(page, "/users/me");
   await part(page).getByRole("button", { name: "Add a passkey" }).click();
   await part(page).getByLabel("Name of the passkey").fill(name);
   await part(page).getByRole("button", { name: "Go on" }).click();
