@@ -14,7 +14,7 @@ const row = { name: value, externalId: z.optional(value), className: z.optional(
 
 /**
  * `new`: will be added. `already-here`: the class has the name with no other external id, or the organization has the external id.
- * `looks-alike`: a name in the class or in an earlier row looks the same. `wrong`: cannot be added.
+ * `looks-alike`: the class or an earlier row has a name that looks the same. `wrong`: the row cannot be added.
  */
 export const rowVerdicts = ["new", "already-here", "looks-alike", "wrong"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];

@@ -33,7 +33,7 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   );
 }
 
-/** An import prints several classes at once. Classes of the same name share a list, because their cards name them alike too. */
+/** Groups the badges by the name of the class, because an import prints several classes. Classes with the same name share a list. */
 function classesOf(badges: readonly BadgeEntry[]): [name: string, badges: BadgeEntry[]][] {
   return [...groupBy(badges, ({ groupName }) => groupName)];
 }

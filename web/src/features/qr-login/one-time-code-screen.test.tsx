@@ -6,7 +6,7 @@ import type { Visitor } from "#/features/login/visitor.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { OneTimeCodeScreen } from "./one-time-code-screen.tsx";
 
-/** Sends a code that is refused. Returns whom the page shows from then on. */
+/** Sends a code that the server refuses. Returns the visitors that the page shows afterwards. */
 async function enterRefused(code: string, status: number, loginType: "QRCODE" | "PASSWORD") {
   const showVisitor = vi.fn<(visitor: Visitor) => void>();
   const refuse = () => answered({ message: "No", code, requestId: "r" }, status);
