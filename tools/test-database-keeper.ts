@@ -1,10 +1,10 @@
 // Runs one PostgreSQL server in a temporary folder while its standard input is open. The pipe closes when the requesting
-// process ends, even by SIGKILL. So neither the server nor its folder is left behind. With --standby the server is a standby that
-// never had a primary. It has the same empty database, and can be promoted. The lines "stop" and "start" on the pipe stop the server
-// and start it again on the same data.
+// process ends, even by SIGKILL. So neither the server nor its folder is left behind. If this process itself is killed, the next
+// keeper removes what it left. With --standby the server is a standby that never had a primary. It has the same empty database, and
+// can be promoted. The lines "stop" and "start" on the pipe stop the server and start it again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, cp, mkdtemp, readFile, rm, statfs, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdtemp, readFile, readdir, readlink, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -58,6 +58,7 @@ const data = inMemory ?? path.join(folder, "data");
 const askerIsGone = new Promise<void>((resolve) => process.stdin.once("close", resolve).resume());
 
 try {
+  await removeLeftovers();
   const binaries = await reachableBinaries();
   await initialise(binaries, data);
   if (isStandby) await writeFile(path.join(data, "standby.signal"), "");
@@ -94,9 +95,42 @@ async function unprivilegedOwner(): Promise<Owner> {
 }
 
 async function folderIn(parent: string): Promise<string> {
-  const made = await mkdtemp(path.join(parent, "storyport-postgres-"));
+  const made = await mkdtemp(path.join(parent, `storyport-postgres-${process.pid}-`));
   if (owner !== undefined) await chown(made, owner.uid, owner.gid);
   return made;
+}
+
+/** Stops the servers of killed keepers of this user, and removes their folders. The folder in memory is the one that matters. */
+async function removeLeftovers(): Promise<void> {
+  for (const place of new Set([memoryFolder, path.dirname(folder)])) {
+    for (const name of await readdir(place).catch(() => [])) {
+      const [, keeper] = /^storyport-postgres-(\d+)-/.exec(name) ?? [];
+      const left = path.join(place, name);
+      const user = await stat(left).then(
+        ({ uid }) => uid,
+        () => undefined,
+      );
+      if (keeper === undefined || user !== (owner?.uid ?? process.getuid?.()) || isAlive(Number(keeper))) continue;
+      for (const data of [left, path.join(left, "data")]) await killServerOf(data);
+      await rm(left, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined);
+    }
+  }
+}
+
+/** Linux alone knows where a process works: the number in an old file may belong to another program by now. */
+async function killServerOf(data: string): Promise<void> {
+  const [line = ""] = (await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const place = await readlink(`/proc/${line}/cwd`).catch(() => undefined);
+  if (place === data) process.kill(Number(line), "SIGKILL");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it belongs to another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 async function hasRoom(place: string): Promise<boolean> {

@@ -5,20 +5,20 @@ const forBrowsers: readonly unknown[] = ["name", "method", "path", "bodyKind", "
 
 /**
  * Removes from the contract what browsers do not need: each endpoint's schemas and OpenAPI texts, and schemas that are then unused. That
- * removes the schema library too. The half that renders on the server keeps everything except the examples.
+ * removes the schema library too.
  */
-export function lightEndpoints(isForServer: boolean): Plugin {
-  const isLeftOut = (name: unknown) => (isForServer ? name === "example" : !forBrowsers.includes(name));
+export function lightEndpoints(): Plugin {
+  const isLeftOut = (name: unknown) => !forBrowsers.includes(name);
   return {
     name: "storyport:light-endpoints",
     enforce: "pre",
+    apply: (_, { isSsrBuild }) => isSsrBuild !== true,
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/, code: '"zod/mini"' },
       handler(code) {
         const program = this.parse(code, { lang: "ts" });
         const leftOut = endpointParts(program, isLeftOut).map((part) => ({ ...part, text: "" }));
-        const schemas = isForServer ? [] : schemasIn(program, code);
-        return { code: edited(code, [...leftOut, ...schemas]), map: null };
+        return { code: edited(code, [...leftOut, ...schemasIn(program, code)]), map: null };
       },
     },
   };

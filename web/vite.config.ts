@@ -2,6 +2,7 @@ import { baseLocale, isLocale } from "@storyport/texts/runtime";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import type { Rolldown } from "vite";
 import path from "node:path";
 import { compressAssets } from "./compress-assets.vite.ts";
 import { lightEndpoints } from "./contract-endpoints.vite.ts";
@@ -33,7 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
     }),
     pageLanguage(mode),
-    lightEndpoints(isSsrBuild === true),
+    lightEndpoints(),
     inlineLimits(),
     react(),
     publicScreens(),
@@ -62,6 +63,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     manifest: isSsrBuild !== true && manifestOf(isLocale(mode) ? mode : baseLocale),
     reportCompressedSize: false,
     rolldownOptions: {
+      // The server has these already. A second copy of the texts was two thirds of its half.
+      external: isSsrBuild === true ? [/^@storyport\/(contract|texts)\//, /^zod\//] : [],
       // The contract uses `z` only to make schemas, so unused schemas can be dropped.
       treeshake: { manualPureFunctions: ["z"] },
       input: isSsrBuild === true ? "src/public/entry-server.tsx" : ["src/public/entry-public.tsx", "src/area/entry-area.tsx"],
@@ -71,10 +74,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }));
 
 /**
- * One file without comments and white space, because the server keeps its text in memory. The names stay, for the stacks of
- * errors.
+ * Without comments and white space, because the server keeps the text of what it reads in memory. The names stay, for the stacks of
+ * errors. The file "pages" has all that public pages need. The server never draws the pages behind the login, and so never reads their
+ * files. React has a file of its own, which must not wait for "pages": that file waits for the picture of the harbour.
  */
-const ofServer = { codeSplitting: false, comments: false, minify: { compress: true, mangle: false, codegen: true } } as const;
+const ofServer: Rolldown.OutputOptions = {
+  codeSplitting: {
+    groups: [
+      { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// },
+      { name: "pages", test: /\/entry-server\.tsx$/ },
+    ],
+  },
+  comments: false,
+  minify: { compress: true, mangle: false, codegen: true },
+};
 
 /** "skip" of page.module.css -> "page-skip": short, readable, and the same on the server. Style sheets' names are unique. */
 function scopedName(name: string, file: string): string {

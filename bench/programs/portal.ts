@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findFreePorts } from "@storyport/tools/ports";
+import { projectFolder } from "@storyport/tools/project-folder";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { startProgram } from "./program.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
 /** docs/operating.md */
-const asDeployed = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
+const asDeployed = ["--max-semi-space-size=4"];
 
 export interface Portal extends Program {
   port: number;
@@ -34,7 +35,8 @@ interface PortalPlace {
 }
 
 export function portalStart(place: PortalPlace): ProgramStart & { env: Record<string, string> } {
-  return { script: "server/src/main.ts", env: portalEnvironment(place) };
+  // In the temporary folder, because run.mjs reads the settings of a file `.env` where it is started.
+  return { script: path.join(projectFolder, "server/run.mjs"), words: ["portal"], cwd: place.folder, env: portalEnvironment(place) };
 }
 
 function portalEnvironment({ port, folder, databaseUrl = "" }: PortalPlace): Record<string, string> {
@@ -42,6 +44,8 @@ function portalEnvironment({ port, folder, databaseUrl = "" }: PortalPlace): Rec
     PORT: String(port),
     STAND_INS_PORT: String(port + 1),
     DATABASE_URL: databaseUrl,
+    // An exported one would migrate another database.
+    DATABASE_OWNER_URL: "",
     DATA_DIR: folder,
     LOG_LEVEL: "warn",
     NODE_ENV: "",

@@ -7,6 +7,8 @@ import type { CleanUp } from "#/figures/clean-up.ts";
 
 export interface ProgramStart {
   script: string;
+  /** The words after the script. */
+  words?: readonly string[];
   env?: Record<string, string>;
   /** Options of Node itself. */
   nodeOptions?: readonly string[];
@@ -46,8 +48,8 @@ export async function startProgram(cleanUp: CleanUp, start: ProgramStart): Promi
   };
 }
 
-export function spawnNode({ script, env = {}, nodeOptions = [], cwd = projectFolder }: ProgramStart): ChildProcess {
-  return spawn(process.execPath, [...nodeOptions, script], {
+export function spawnNode({ script, words = [], env = {}, nodeOptions = [], cwd = projectFolder }: ProgramStart): ChildProcess {
+  return spawn(process.execPath, [...nodeOptions, script, ...words], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],

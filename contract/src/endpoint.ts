@@ -39,9 +39,12 @@ export interface NativeForm {
   readonly doneAt: string;
   /** The page of the form. After a refusal its address also has the error. */
   readonly refusedAt: string;
-  /** The field whose value the form shows again after a refusal. A cookie carries it for a minute. */
+  /**
+   * The field whose value the form shows again after a refusal. A cookie carries it for a minute, or for ten minutes if the portal could not
+   * take the form.
+   */
   readonly keeps?: string;
-  /** The field with the secret of a mailed link. After a refusal a cookie carries it too, because no address may contain it. */
+  /** The field with the secret of a mailed link. After a refusal a cookie carries it for the same time, because no address may contain it. */
   readonly proof?: string;
   /** Other pages for a post that contains the proof. */
   readonly withProof?: { readonly doneAt: string; readonly refusedAt: string };

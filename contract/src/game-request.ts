@@ -30,14 +30,14 @@ export interface RequestedScope {
 }
 
 /**
- * Splits a requested scope into the widest token scope that it names and the words of OpenID Connect, in a fixed order. Ignores other
- * words (OpenID Connect Core, section 3.1.2.1). The specification's scope is a single word, so without "openid" several words count
- * as no scope.
+ * Splits a requested scope into its narrowest token scope and the words of OpenID Connect, in a fixed order. Ignores other words
+ * (RFC 6749, section 3.3; OpenID Connect Core, section 3.1.2.1). So no token is wider than a scope that was asked for, as at
+ * `token/scope`.
  */
 export function readScope(requested: string | undefined): RequestedScope {
   const words = requested?.split(" ") ?? [];
-  const scope = tokenScopes.find((known) => words.includes(known));
-  if (!words.includes("openid")) return scope === undefined || words.length > 1 ? {} : { scope };
+  const scope = tokenScopes.findLast((known) => words.includes(known));
+  if (!words.includes("openid")) return scope === undefined ? {} : { scope };
   const openidScope = ["openid", "profile", "email"].filter((word) => words.includes(word)).join(" ");
   return { ...(scope !== undefined && { scope }), openidScope };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { limits } from "#/limits.ts";
 import { readLoginState } from "#/login-state.ts";
 
 const whole = {
@@ -38,6 +39,21 @@ describe("the login-state cookie", () => {
   ])("loses a broken %s (%j) and nothing else", (name, value) => {
     const { [name]: _, ...rest } = whole as Record<string, unknown>;
     expect(readLoginState({ ...whole, [name]: value })).toEqual(rest);
+  });
+
+  test.each([
+    ["quotes", '"'],
+    ["spaces", " "],
+    ["Cyrillic letters", "ж"],
+    ["brackets", "("],
+    ["letters", "a"],
+    ["halves of a sign", "\ud83d"],
+  ])("keeps a page of %s as long as the cookie can hold it", (_, letter) => {
+    const fits = (page: string) => encodeURIComponent(JSON.stringify(page)).length <= limits.postLoginPage.max;
+    const pages = Array.from({ length: limits.postLoginPage.max }, (__, index) => `/?${letter.repeat(index)}`);
+    const longest = pages.findLast(fits) ?? "";
+    expect(readLoginState({ postLoginPage: longest })).toEqual({ postLoginPage: longest });
+    expect(readLoginState({ postLoginPage: longest + letter })).toEqual({});
   });
 
   test("never keeps a badge's code", () => {

@@ -23,8 +23,8 @@ const knownLoginTypes = new Set<string>(loginTypes);
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;
-/** The length in a form's encoding, which is nearly the length in the cookie. */
-const encodedLength = (value: string) => new URLSearchParams([["", value]]).toString().length;
+/** The length in the cookie, which holds the whole state as encoded JSON. */
+const encodedLength = (value: string) => encodeURIComponent(JSON.stringify(value)).length;
 
 // Plain checks without a schema, because the first script of every page needs them and the schema library weighs 7 kB.
 const isFine: Record<keyof LoginState, (value: string) => boolean> = {

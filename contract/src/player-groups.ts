@@ -132,7 +132,10 @@ export const editPlayerGroup = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.changedMeanwhile"],
 });
 
-/** The holder is a user group, or else a member by id or address. NONE removes the right. Callers cannot give more than they hold. */
+/**
+ * The holder is a user group, or else a member by id or address. NONE removes the right. Callers cannot give more than they hold. The answer
+ * shows what the caller may see after the change. Without any right left, `rightsType` is NONE and there are no players.
+ */
 export const setPlayerGroupRight = defineEndpoint({
   name: "setPlayerGroupRight",
   method: "PUT",

@@ -26,7 +26,10 @@ export const secondFactorStatus = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
-/** Each call replaces a secret that is not confirmed yet. Such a secret lives an hour. */
+/**
+ * Each call replaces a secret that is not confirmed yet. Such a secret lives an hour. If the account has a passkey, a half session cannot
+ * enrol or confirm (errors.passkeyNeeded). It must use the passkey.
+ */
 export const enrolSecondFactor = defineEndpoint({
   name: "enrolSecondFactor",
   method: "POST",
@@ -71,7 +74,7 @@ export const verifySecondFactor = defineEndpoint({
   body: z.strictObject({ code }),
   bodyKind: "form",
   form: { doneAt: "/post-login", refusedAt: "/login/second-factor" },
-  /** If an organization requires passkeys, the session then waits for a passkey: the user proves one, or adds the first. */
+  /** After a password an organization may require a passkey. The session then waits for it: the user proves one, or adds the first. */
   response: z.union([sessionUser, z.object({ secondFactor: z.literal("passkey") })]),
   refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.userNotActive", "errors.tooManyAttempts"],
 });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { email, id, linkToken } from "#/fields.ts";
 
+/** The calls of the sending school need OWNER of the class. Accepting needs MODIFY of the new class. */
 const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const ofClass = z.object({ playerGroupId: id });
 
@@ -16,9 +17,9 @@ export const transfer = z.object({
   state: z.enum(transferStates),
   openedAt: z.string(),
   expiresAt: z.string(),
-  /** When a school accepted, declined or withdrew it. An expired transfer may lack it. */
+  /** When a school accepted, declined or withdrew it. An expired transfer has the time of its expiry here, or nothing. */
   endedAt: z.optional(z.string()),
-  /** The school that accepted or declined. */
+  /** The key of the school that accepted or declined. */
   toSchool: z.optional(z.string()),
 });
 export type Transfer = z.infer<typeof transfer>;
@@ -64,15 +65,20 @@ export const withdrawTransfer = defineEndpoint({
 
 const dead = ["errors.notFound", "errors.transferEnded", "errors.transferExpired", "errors.transferOwnSchool"] as const;
 
+const organizationName = z.object({ id, organization_key: z.string() });
+
 /** A transfer as the receiving school sees it. */
 export const offeredTransfer = z.object({
   studentName: z.string(),
+  /** The key of the sending school. */
   fromSchool: z.string(),
   expiresAt: z.string(),
   /** Every school is within the caller's reach, so the caller names the school first. Until then there are no classes. */
   asksForSchool: z.boolean(),
   /** The classes at other schools that the caller may modify, by name, without archived classes. */
-  classes: z.array(z.object({ playerGroupId: id, groupName: z.string(), organization: z.object({ id, organization_key: z.string() }) })),
+  classes: z.array(z.object({ playerGroupId: id, groupName: z.string(), organization: organizationName })),
+  /** The other schools for which the caller may decline. A school needs no class for that. A portal of the former release sends none. */
+  schools: z.optional(z.array(organizationName)),
 });
 export type OfferedTransfer = z.infer<typeof offeredTransfer>;
 

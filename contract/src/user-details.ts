@@ -29,6 +29,11 @@ export const userDetails = z.object({
   identities: z.array(z.object({ provider, connectedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
   hasPassword: z.boolean(),
   passwordExpired: z.boolean(),
+  /**
+   * The letter with which the owner can log in; absent if the account needs none or has no address. Also shown to managers, who see no
+   * identities, because it follows from them.
+   */
+  letterNeeded: z.optional(z.enum(["ACTIVATION", "RESET"])),
   hasSecondFactor: z.boolean(),
   /** How many passkeys it has. */
   passkeys: z.number(),

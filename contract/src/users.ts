@@ -92,7 +92,7 @@ const createUserBody = z.strictObject({
   displayName: z.optional(displayName),
   locale: z._default(locale, "en"),
   loginType,
-  /** Whether the account is active at once, without an activation letter. */
+  /** Whether the account is active at once. Its owner gets the letter to choose a password all the same. */
   activated: z._default(z.boolean(), false),
   roles: roleKeys,
   permissions: z._default(permissionKeys, []),
@@ -115,7 +115,7 @@ export const createUser = defineEndpoint({
   name: "createUser",
   method: "POST",
   path: "users/create",
-  summary: "Create an account; unless it is active at once its owner gets an activation email",
+  summary: "Create an account; its owner gets an email to choose a password, unless the login is by badge",
   example: { body: { email: "new@school.example", loginType: "PASSWORD", roles: ["teacher"], organizationId: exampleId } },
   access: byManager,
   body: createUserBody,
@@ -231,7 +231,7 @@ export const endUserSessions = defineEndpoint({
   name: "endUserSessions",
   path: "users/{userId}/end-sessions",
   summary: "End every session and token of an account",
-  refusals: ["errors.notFound", "errors.notAllowed"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.statusNotAllowed"],
 });
 
 export const resetUserSecondFactor = defineEndpoint({

@@ -52,7 +52,7 @@ test.describe("scripts", () => {
     await page.route("**/assets/log-in-by-passkey*.js", (route) => route.abort());
     await page.goto("/login");
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(page.getByRole("alert")).toContainText("Check the internet connection and try again.");
+    await expect(page.getByRole("alert")).toContainText("Check the internet connection and reload the page.");
     await sendLogin(page, people.teacher);
     await expectWelcome(page);
   });

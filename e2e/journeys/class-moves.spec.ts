@@ -118,11 +118,11 @@ test("a student moves to another school: its teacher gives a link, and the other
   const other = await context.newPage();
   await other.goto(link);
   await sendLogin(other, people.camille);
-  await expect(other.getByRole("heading", { level: 1, name: "A student for your school" })).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1, name: "A student from another school" })).toBeVisible();
   await expect(other.getByRole("main")).toContainText("Fjordskolen would like to hand Ida over to your school.");
   await expect(other).toHaveURL("/transfers");
   await other.reload();
-  await expect(other.getByRole("heading", { level: 1, name: "A student for your school" })).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1, name: "A student from another school" })).toBeVisible();
   await other.getByRole("link", { name: "Go to the classes" }).click();
   await other.getByLabel("Name of the class").fill("CE2");
   await other.getByRole("button", { name: "Create class" }).click();

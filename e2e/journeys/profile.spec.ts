@@ -129,8 +129,31 @@ test("an account at Google is connected, and disconnected after a question", asy
   await ways.getByRole("button", { name: "Disconnect Google" }).click();
   await expect(ways.getByRole("alert")).toContainText("Disconnect Google?");
   await ways.getByRole("alert").getByRole("button", { name: "Disconnect" }).click();
-  await expect(ways.getByRole("status").filter({ hasText: "Google is disconnected." })).toBeFocused();
+  await expect(ways.getByRole("status").filter({ hasText: "is disconnected." })).toBeFocused();
   await expect(google).toContainText("Not connected");
+});
+
+test("a press counts for its button, also if a list arrives meanwhile and moves the page", async ({ page }) => {
+  await beLoggedIn(page, people.member);
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/api/auth/users/me/identities", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/users/me");
+  const passkeys = part(page, "Passkeys");
+  await expect(passkeys).toContainText("You have no passkeys yet.");
+  const add = passkeys.getByRole("button", { name: "Add a passkey" });
+  // At its upper edge, because the list moves it down.
+  await add.hover({ position: { x: 20, y: 3 } });
+  const box = await add.boundingBox();
+  const point = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 3 };
+  await page.mouse.down();
+  arrival.resolve();
+  const isUnderPointer = async () => await add.evaluate((button, { x, y }) => button.contains(document.elementFromPoint(x, y)), point);
+  await expect.poll(isUnderPointer).toBe(false);
+  await page.mouse.up();
+  await expect(passkeys.getByLabel("Name of the passkey")).toBeVisible();
 });
 
 test("a provider's account that belongs to another user is not connected, and the page says why", async ({ page }) => {

@@ -74,6 +74,7 @@ async function openOffer(page: Page): Promise<void> {
       { playerGroupId: id(1), groupName: "3B", organization },
       { playerGroupId: id(2), groupName: "CE2", organization: other },
     ],
+    schools: [organization, other],
   };
   await page.route("**/api/auth/transfers/check", (route) => route.fulfill({ json: offer }));
   await actAs(page, people.camille);
@@ -92,6 +93,7 @@ async function openOfferOfAll(page: Page): Promise<void> {
       ...offer,
       asksForSchool: organizationId === undefined,
       classes: organizationId === undefined ? [] : classes,
+      schools: organizationId === undefined ? [] : [organization],
     };
     return route.fulfill({ json: asked });
   });

@@ -22,12 +22,12 @@ type SeedContext = Pick<AppContext, "database" | "hasher" | "settings" | "vault"
 
 /** Does nothing if any account exists. If several processes race, one seeds. */
 export async function seedDemoSchool(context: SeedContext): Promise<void> {
-  // One hash for all, because they share a password that the README prints.
-  const passwordHash = await context.hasher.hash(demoPassword);
   await context.database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7470628)`.execute(transaction);
     const someone = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
     if (someone !== undefined) return;
+    // One hash for all, because they share a password that the README prints.
+    const passwordHash = await context.hasher.hash(demoPassword);
     await seedGames(context, transaction);
     const organizationIds = await seedOrganizations(transaction);
     const accountIds = new Map<string, string>();

@@ -66,7 +66,7 @@ export interface AppOptions {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, database } = context;
   const app = await createHttpServer(settings, context.log);
-  await registerOpenApi(app, settings.brand.productName);
+  registerOpenApi(app, settings.brand.productName);
   options.tracing?.traceRequests(app, settings.trustedProxies);
   measureAnswers(app, context);
   openToGames(app);

@@ -116,6 +116,15 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     [["games", "edit", "a-game"], "Name the game by its number."],
     [["games", "retire", "2000000000"], "Not found"],
     [["games", "create", "a-game", "--colour", "blue"], "Unknown option '--colour'"],
+    [["games", "edit", "3", "--description", "x", "--number", "9"], 'The command "games edit" has no option --number.'],
+    [["games", "retire", "3", "--description", "x"], 'The command "games retire" has no option --description.'],
+    [["games", "restore", "3", "--public"], 'The command "games restore" has no option --public.'],
+    [["games", "list", "--language", "nb"], 'The command "games list" has no option --language.'],
+    [["organizations", "list", "--games", "1"], 'The command "organizations list" has no option --games.'],
+    [["organizations", "give-game", "Skole-X", "1", "--games", "2"], 'The command "organizations give-game" has no option --games.'],
+    [["history", "verify", "--years", "5"], 'The command "history verify" has no option --years.'],
+    [["history", "export", "2026-10", "--to", "x", "--before", "2026-01"], 'The command "history export" has no option --before.'],
+    [["history", "drop", "--to", "x"], 'The command "history drop" has no option --to.'],
     [["organizations", "create", "Skole-X", "--games", "2000000000"], "One of the games does not exist."],
   ])("%j is refused with a sentence", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);

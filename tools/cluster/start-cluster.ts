@@ -73,7 +73,7 @@ async function prepare(folder: string, needs: { owner: Owner; secrets: Secrets; 
   const nodes = databaseNodes.map(({ host, postgresWire }) => `${host}:${postgresWire}`).join(",");
   const settings = portalSettings(secrets, nodes);
   // As in production (docs/operating.md).
-  const node = [process.execPath, "--max-semi-space-size=4", "--heap-growing-percent=50"];
+  const node = [process.execPath, "--max-semi-space-size=4"];
   const databases: DatabaseMachine[] = [];
   for (const place of databaseNodes) databases.push(await prepareDatabaseMachine(place, folder, needs));
   const poolerFiles = await Promise.all(poolers.map((place) => file(`${place.name}.ini`, pgbouncerSettings(place, folder))));

@@ -8,8 +8,10 @@ import { passkeyMutants } from "./passkeys.ts";
 import { requiredPasskeyMutants } from "./required-passkeys.ts";
 import { rosterMutants } from "./rosters.ts";
 import { ruleMutants } from "./rules.ts";
+import { screenMutants } from "./screens.ts";
 import { seatMutants } from "./seats.ts";
 import { supportViewMutants } from "./support-views.ts";
+import { transferMutants } from "./transfers.ts";
 
 export const mutants: readonly Mutant[] = [
   ...ruleMutants,
@@ -20,6 +22,8 @@ export const mutants: readonly Mutant[] = [
   ...gameMutants,
   ...openidPromptMutants,
   ...supportViewMutants,
+  ...screenMutants,
+  ...transferMutants,
   ...historyMutants,
   ...eventMutants,
   ...calls,

@@ -3,6 +3,41 @@ import type { Mutant } from "./mutant.ts";
 
 export const calls: readonly Mutant[] = [
   {
+    rule: "an account that loses Feide loses its services at Feide",
+    file: "server/src/features/users/change-login-types.ts",
+    find: 'if (removed.includes("FEIDE")) await updateFeideServices(transaction, user.id, []);',
+    replace: "",
+    tests: ["server/src/features/users/taken-provider.test.ts"],
+  },
+  {
+    rule: "leaving a user group refuses an edit of the account from before",
+    file: "server/src/features/user-groups/change-member.ts",
+    find: "await countChange(transaction, userId);",
+    replace: "",
+    tests: ["server/src/features/users/outdated-edit.test.ts"],
+  },
+  {
+    rule: "joining a user group refuses an edit of the account from before",
+    file: "server/src/features/user-groups/add-member.ts",
+    find: "await countChange(transaction, account.id);",
+    replace: "",
+    tests: ["server/src/features/users/outdated-edit.test.ts"],
+  },
+  {
+    rule: "connecting a provider refuses an edit of the account from before",
+    file: "server/src/features/federated-login/connect-identity.ts",
+    find: "await countChange(transaction, accountId);",
+    replace: "",
+    tests: ["server/src/features/users/outdated-edit.test.ts"],
+  },
+  {
+    rule: "disconnecting a provider refuses an edit of the account from before",
+    file: "server/src/features/federated-login/disconnect-identity.ts",
+    find: "await countChange(transaction, accountId);",
+    replace: "",
+    tests: ["server/src/features/users/outdated-edit.test.ts"],
+  },
+  {
     rule: "disconnecting one of two identities leaves the sessions of the other",
     file: "server/src/features/federated-login/disconnect-identity.ts",
     find: "identityId: isLastOfProvider ? undefined : identityId",

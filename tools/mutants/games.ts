@@ -1,4 +1,4 @@
-/** Rules of games and of the runs that check them, broken one at a time. */
+/** Rules of games, their conformance runs, and the logins that lead to them, broken one at a time. */
 import type { Mutant } from "./mutant.ts";
 
 export const gameMutants: readonly Mutant[] = [
@@ -17,5 +17,94 @@ export const gameMutants: readonly Mutant[] = [
     replace: "",
     tests: ["server/src/features/game-rights/game-rights.test.ts"],
     only: "refused at once",
+  },
+  {
+    rule: "a right on a game is checked again when the game is locked",
+    file: "server/src/features/game-rights/edit-own-game.ts",
+    find: "    await requireLevel(transaction, caller, right);\n",
+    replace: "",
+    tests: ["server/src/features/game-rights/right-taken-meanwhile.test.ts"],
+    only: "changes no callback",
+  },
+  {
+    rule: "an edition is created by an owner who is still one",
+    file: "server/src/features/game-rights/create-edition.ts",
+    find: "    await requireLevel(transaction, caller, ownership);\n",
+    replace: "",
+    tests: ["server/src/features/game-rights/right-taken-meanwhile.test.ts"],
+    only: "creates no edition",
+  },
+  {
+    rule: "the issuer of a conformance run takes a legacy clientCode as the portal does",
+    file: "server/src/features/conformance/answer-token.ts",
+    find: 'server.game.legacyClientCode && !server.run.is_walk ? "plain" : "right"',
+    replace: '"right"',
+    tests: ["server/src/features/conformance/portal-rules.test.ts"],
+  },
+  {
+    rule: "the issuer of a conformance run refreshes for its game alone",
+    file: "server/src/features/conformance/answer-token.ts",
+    find: "const found = isFromClient(server, form) ?",
+    replace: "const found = true ?",
+    tests: ["server/src/features/conformance/portal-rules.test.ts"],
+  },
+  {
+    rule: "a page of rights that was refused was not read",
+    file: "server/src/features/conformance/judge.ts",
+    find: "isGranted(asked) && asked.details",
+    replace: "asked.details",
+    tests: ["server/src/features/conformance/portal-rules.test.ts"],
+  },
+  {
+    rule: "the history has the right of an edition's first owner",
+    file: "server/src/features/game-rights/create-edition.ts",
+    find: 'event: "game_right_set",',
+    replace: 'event: "game_edited",',
+    tests: ["server/src/features/game-rights/game-rights.test.ts"],
+    only: "is in the history",
+  },
+  {
+    rule: "of several scopes in a request the narrowest counts",
+    file: "contract/src/game-request.ts",
+    find: "tokenScopes.findLast(",
+    replace: "tokenScopes.find(",
+    tests: ["contract/src/game-request.test.ts"],
+  },
+  {
+    rule: "an observation of a login shows the answer that the game got",
+    file: "server/src/features/conformance/begin-login.ts",
+    find: "loginId === undefined ? refusal : answer",
+    replace: "loginId === undefined ? refusal : { code, iss: server.issuer, state }",
+    tests: ["server/src/features/conformance/scene-answers.test.ts"],
+  },
+  {
+    rule: "a page that fits into the cookie is kept, and no other",
+    file: "contract/src/login-state.ts",
+    find: "encodeURIComponent(JSON.stringify(value)).length",
+    replace: 'new URLSearchParams([["", value]]).toString().length',
+    tests: ["contract/src/login-state.test.ts"],
+  },
+  {
+    rule: "connecting an identity is no failed login",
+    file: "server/src/features/federated-login/finish-login.ts",
+    find: '  if (purpose === "connecting") return;\n',
+    replace: "",
+    tests: ["server/src/features/federated-login/cancelled-connection.test.ts"],
+  },
+  {
+    rule: "an account of a program gets no link to choose a password",
+    file: "server/src/features/email-changes/change-email.ts",
+    find: "return letterFor({ status, login_types: loginTypes, has_password: false, has_identity: false }) !== undefined;",
+    replace: 'return status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");',
+    tests: ["server/src/features/email-changes/email-changes.test.ts"],
+    only: "program alone",
+  },
+  {
+    rule: "the command line refuses an option of another command",
+    file: "server/src/admin/read-words.ts",
+    find: "if (foreign !== undefined)",
+    replace: "if (foreign === given)",
+    tests: ["server/test/admin.test.ts"],
+    only: "games",
   },
 ];

@@ -13,7 +13,7 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: a statement with certificates is not followed",
     file: `${feature}/add-passkey.ts`,
-    find: "    requirePlainStatement(attestationObject);\n",
+    find: '    requirePlainStatement(decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url"))));\n',
     replace: "",
     tests: attestations,
   },
@@ -219,5 +219,13 @@ export const passkeyMutants: readonly Mutant[] = [
     find: "  await takeAttempt(database, askedChallenges(session), askingPolicy);\n",
     replace: "",
     tests: [`${feature}/confirm-by-passkey.test.ts`],
+  },
+  {
+    rule: "an address that is only proposed ends no way to log in",
+    file: "server/src/features/users/edit-user.ts",
+    find: "requireWayToLogIn(context, transaction, { user, edit: applied })",
+    replace: "requireWayToLogIn(context, transaction, { user, edit })",
+    tests: ["server/src/features/users/edit-user-abuse.test.ts"],
+    only: "only proposed",
   },
 ];

@@ -4,9 +4,17 @@ import type { Mutant } from "./mutant.ts";
 const feature = "server/src/features/rosters";
 const answered = [`${feature}/answered-changes.test.ts`];
 const undone = [`${feature}/undo-roster.test.ts`];
-const unread = [`${feature}/feide-away.test.ts`];
+const unread = [`${feature}/unread-teachers.test.ts`];
 
 export const rosterMutants: readonly Mutant[] = [
+  {
+    rule: "a missing student without an account leaves the class with an event",
+    file: "server/src/features/rosters/missing-of-class.ts",
+    find: "targetIds.map(",
+    replace: "accountIds.map(",
+    tests: ["server/src/features/rosters/missing-of-class.test.ts"],
+    only: "without an account",
+  },
   {
     rule: "rosters: the students of a class that is another go on to it",
     file: `${feature}/compute-changes.ts`,
@@ -93,10 +101,45 @@ export const rosterMutants: readonly Mutant[] = [
   },
   {
     rule: "rosters: teachers with a reading between them are no Feide that is away",
-    file: `${feature}/connection-queries.ts`,
-    find: "and (r.read_at is null or m.groups_unread_since > r.read_at)",
+    file: `${feature}/read-groups.ts`,
+    find: "  await forgetRefusals(database, organizationIds);\n",
     replace: "",
     tests: unread,
+  },
+  {
+    rule: "rosters: teachers whose groups are garbled are no Feide that is away",
+    file: `${feature}/connection-queries.ts`,
+    find: " and m.groups_refused_since is not null",
+    replace: "",
+    tests: unread,
+  },
+  {
+    rule: "rosters: a member who may be a student makes a class unreadable",
+    file: `${feature}/feide-groups.ts`,
+    find: "membership: z.object({ affiliation: z.string() }),",
+    replace: "membership: membership.default({}),",
+    tests: unread,
+  },
+  {
+    rule: "rosters: a class that Feide refuses is no Feide that is away",
+    file: `${feature}/feide-groups.ts`,
+    find: "/members`).catch(asUnreadable));",
+    replace: "/members`));",
+    tests: unread,
+  },
+  {
+    rule: "rosters: a class whose parent is null is not left out",
+    file: `${feature}/feide-groups.ts`,
+    find: "parent: z.unknown() });",
+    replace: "parent: z.string().optional() });",
+    tests: unread,
+  },
+  {
+    rule: "rosters: an undo forgets students that no list named before",
+    file: `${feature}/run-queries.ts`,
+    find: "f.player_id = s.player_id and not f.was_noted`",
+    replace: "f.player_id = s.player_id and f.player_id is null`",
+    tests: [`${feature}/undo-roster.test.ts`],
   },
   {
     rule: "rosters: who cannot log in by Feide keeps no mark off",
@@ -106,7 +149,7 @@ export const rosterMutants: readonly Mutant[] = [
     tests: unread,
   },
   {
-    rule: "rosters: a class with a student whom Feide does not name is not read in part",
+    rule: "rosters: a class with a student without an id of Feide is not read in part",
     file: `${feature}/feide-groups.ts`,
     find: 'if (externalId === undefined) throw new UnreadableTeacher("A student in Feide\'s groups has no Feide id.");\n  return { externalId, name };',
     replace: "return { externalId: externalId ?? name, name };",

@@ -7,12 +7,12 @@ import { listGames } from "#/features/games/list-games.ts";
 import { restoreGame, retireGame } from "#/features/games/retire-game.ts";
 import { startTypeOf } from "#/features/games/game-values.ts";
 import { operator } from "#/platform/http/caller.ts";
-import { checked, listOf, numberOf, readWords, unknownCommand } from "./read-words.ts";
+import { checked, listOf, numberOf, readWords, requireOptionsOf, unknownCommand } from "./read-words.ts";
+import type { Commands } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 import type { OperatorContext } from "./with-store.ts";
 
-const options = {
-  number: { type: "string" },
+const policyOptions = {
   description: { type: "string" },
   language: { type: "string" },
   "login-types": { type: "string" },
@@ -26,13 +26,18 @@ const options = {
   dashboard: { type: "string" },
 } as const;
 
+const options = { number: { type: "string" }, ...policyOptions } as const;
+
 type Given = ReturnType<typeof readWords<typeof options>>["values"];
 
-/** `games list | create | edit | retire | restore`. */
+const commands: Commands = { list: [], create: Object.keys(options), edit: Object.keys(policyOptions), retire: [], restore: [] };
+
+/** `games list | create | edit | retire | restore`. Throws a StartRefusal, or the Refusal of the operation. `admin.ts` prints both. */
 export async function runGameCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [name, ...rest] = positionals;
   if (rest.length > 0 || (name === undefined) !== (command === "list")) throw unknownCommand();
+  requireOptionsOf(commands, { group: "games", command }, values);
   if (command === "list") await withStore(list);
   else if (command === "create") await withStore((context) => create(context, name ?? "", values));
   else if (command === "edit") await withStore((context) => edit(context, numberOf(name), values));

@@ -13,25 +13,29 @@ import { openVault } from "#/platform/keys/key-canary.ts";
 import { keepKeyInFolder } from "#/platform/secrets.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
-import { readWords, unknownCommand } from "./read-words.ts";
+import { readWords, requireOptionsOf, unknownCommand } from "./read-words.ts";
+import type { Commands } from "./read-words.ts";
 import { withOwner, withStore } from "./with-store.ts";
 import type { OperatorContext } from "./with-store.ts";
 
 const options = {
   to: { type: "string" },
-  years: { type: "string", default: "3" },
+  years: { type: "string" },
   before: { type: "string" },
-  drop: { type: "boolean", default: false },
+  drop: { type: "boolean" },
 } as const;
+
+const commands: Commands = { verify: [], export: ["to"], drop: ["years", "before", "drop"] };
 
 /** `history verify | export | drop`. */
 export async function runHistoryCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [from, until = from, ...rest] = positionals;
   if (rest.length > 0 || (from === undefined) !== (command !== "export")) throw unknownCommand();
+  requireOptionsOf(commands, { group: "history", command }, values);
   if (command === "verify") await withStore(verify);
   else if (command === "export" && values.to !== undefined) await exportTo(values.to, daysOf(from ?? "", until ?? ""));
-  else if (command === "drop") await drop({ years: Number(values.years), before: dayOf(values.before) }, values.drop);
+  else if (command === "drop") await drop({ years: Number(values.years ?? "3"), before: dayOf(values.before) }, values.drop === true);
   else throw unknownCommand();
 }
 

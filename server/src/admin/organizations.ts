@@ -3,17 +3,21 @@ import { createOrganization } from "#/features/organizations/create-organization
 import { editOrganization } from "#/features/organizations/edit-organization.ts";
 import { findOrganization, listAllOrganizations } from "#/features/organizations/find-organization.ts";
 import { operator } from "#/platform/http/caller.ts";
-import { checked, listOf, numberOf, readWords, unknownCommand } from "./read-words.ts";
+import { checked, listOf, numberOf, readWords, requireOptionsOf, unknownCommand } from "./read-words.ts";
+import type { Commands } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 import type { OperatorContext } from "./with-store.ts";
 
 const options = { description: { type: "string" }, games: { type: "string" } } as const;
+
+const commands: Commands = { list: [], create: Object.keys(options), "give-game": [] };
 
 /** `organizations list`, `organizations create <key>` (`description`: by default the key), `organizations give-game <key> <game>`. */
 export async function runOrganizationCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [key = "", game] = positionals;
   const wordCount = positionals.length;
+  requireOptionsOf(commands, { group: "organizations", command }, values);
   if (command === "list" && wordCount === 0) await withStore(list);
   else if (command === "create" && wordCount === 1) await withStore((context) => create(context, key, values));
   else if (command === "give-game" && wordCount === 2) await withStore((context) => giveGame(context, key, numberOf(game)));

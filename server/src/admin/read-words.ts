@@ -20,6 +20,24 @@ export function readWords<T extends Options>(words: string[], options: T) {
   }
 }
 
+/** The commands of a group, such as `games`, each with its options. */
+export type Commands = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Throws a StartRefusal for an unknown command, and for an option of another command. An option without effect would hide a mistake of the
+ * operator.
+ */
+export function requireOptionsOf(
+  commands: Commands,
+  { group, command = "" }: { group: string; command: string | undefined },
+  given: object,
+): void {
+  const known = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (known === undefined) throw unknownCommand();
+  const foreign = Object.keys(given).find((name) => !known.includes(name));
+  if (foreign !== undefined) throw new StartRefusal(`The command "${group} ${command}" has no option --${foreign}.\n\n${usage}`);
+}
+
 /** Returns the error for an unknown or incomplete command: the list of all commands. The caller throws it. */
 export function unknownCommand(): StartRefusal {
   return new StartRefusal(usage);

@@ -22,7 +22,7 @@ interface WithSecrets {
   unread: string[];
 }
 
-/** Reads each file once and cuts the line break at its end. */
+/** Reads each file once and cuts the line break at its end. The caller leaves out empty variables, because here they count as set. */
 export function readSecretFiles(given: Environment): WithSecrets {
   const found: WithSecrets = { env: { ...given }, mistakes: [], unread: [] };
   for (const name of secretSettings) {

@@ -6,6 +6,7 @@ import { afterWrite, createQueryClient } from "#/api/query-client.ts";
 import { createConfirmation } from "#/features/confirmations/confirmation.ts";
 import { createBrowserPortal } from "#/shell/browser-portal.ts";
 import { loginInsteadOf } from "#/features/login/require-account.ts";
+import { keepPresses } from "#/shell/keep-presses.ts";
 import { createSessionEnd } from "#/shell/session-end.ts";
 import { pageRootId, readPageData } from "#/shell/page-data.ts";
 import { AreaApp } from "./area-app.tsx";
@@ -29,6 +30,7 @@ if (data.visitor.is === "known") {
   portal.fresh.keep(listOwnPermissions, data.visitor.user.permissions);
 }
 
+keepPresses(document);
 const router = createAreaRouter({ ...portal, queries });
 hydrateRoot(
   root,

@@ -24,13 +24,19 @@ interface Parts<Props extends object> {
   title: (visit: Visit) => string;
   /** The description for search engines. Without it they may not index the page, which may show a user or have a proof in its address. */
   description?: (visit: Visit) => string | undefined;
-  /** The page's form posts to itself, so the address may say why it was refused (DESIGN 8.10). The title then says so too. */
+  /**
+   * The browser may submit the page's form without a script. After a refusal the server redirects back to the page, and the address says
+   * why (DESIGN 8.10). The title then says so too.
+   */
   hasForm?: boolean;
   /** What the page needs; `writing` by default. `writing`: it logs in or changes something, which maintenance stops. */
   needs?: "nothing" | "database" | "writing";
-  /** The page may ask for a camera. No other page may, also if it holds a foreign script. */
+  /** The page may ask for a camera. No other page may, even if a foreign script runs there. */
   usesCamera?: boolean;
-  /** Returns the screen's props, or throws a Redirect. Runs on the server alone. The props travel with the page, so keep them small. */
+  /**
+   * Returns the screen's props, or throws a Redirect. After an ApiError the visitor gets a page that offers a retry. Runs on the server
+   * alone. The props travel with the page, so keep them small.
+   */
   load: (visit: Visit) => Props | Promise<Props>;
   Screen: ComponentType<Props>;
 }

@@ -48,7 +48,8 @@ export async function judgeList(
 
 /**
  * Judges a list that no other call can change until the transaction ends. Imports of one organization run after each other. A new
- * student waits for the lock on the class. Refuses the list with errors.importChanged if a class has just been archived.
+ * student waits for the lock on the class. Refuses the list with errors.importChanged if a class has just been archived, or taken from the
+ * caller.
  */
 export async function judgeHeldList(
   transaction: Transaction<Tables>,
@@ -57,10 +58,17 @@ export async function judgeHeldList(
 ): Promise<Judged[]> {
   // Two lists may name the same new class or external id, so they run after each other.
   await holdOrganization(transaction, list.place.organizationId);
-  const { place, groupIds } = await placeList(transaction, session, list);
+  const former = await placeList(transaction, session, list);
+  const { groupIds } = former;
   const open = await holdGroups(transaction, groupIds);
   if (open.length < groupIds.length) throw new Refusal("errors.importChanged");
-  return judgePlaced(transaction, { place, groupIds, rows: list.rows });
+  // Check again after the lock, because the call before may have taken a right.
+  const { organizationId, ownGroup: own } = list.place;
+  const ownGroup = own === undefined ? undefined : await groupForAccount(transaction, session, { groupId: own.id, needs: "MODIFY" });
+  // The names may have changed, too, so the rows are placed again.
+  const held = await placeList(transaction, session, { place: { organizationId, ownGroup }, rows: list.rows });
+  if (held.groupIds.join() !== groupIds.join()) throw new Refusal("errors.importChanged");
+  return judgePlaced(transaction, { ...held, rows: list.rows });
 }
 
 async function placeList(

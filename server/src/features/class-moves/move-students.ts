@@ -40,6 +40,9 @@ export async function moveStudents(context: AppContext, caller: LoggedInCaller, 
     const to = await findTarget(transaction, caller, { from, target: move.target });
     const open = await holdGroups(transaction, [from.id, to.id]);
     if (open.length < 2) throw new Refusal("errors.classMoveChanged");
+    // Check again after the lock, because the call before may have taken a right.
+    await groupForAccount(transaction, caller.session, wanted);
+    await groupForAccount(transaction, caller.session, { groupId: to.id, needs: "MODIFY" });
     const { accountIds, playerIds, count } = await choose(transaction, { from, move });
     // An archived class still shows its former students.
     await movePlayers(transaction, { playerIds, fromGroupId: from.id, toGroupId: to.id, staysListed: archivesClass });

@@ -1,7 +1,7 @@
 /** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it. */
 import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose";
-import { rightsKinds } from "@storyport/contract/tokens";
+import { listTokenRights, rightsKinds } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import * as z from "zod/mini";
@@ -74,8 +74,8 @@ const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 
 /**
- * Returns one page of the rights that the token leaves out. Refuses with errors.accessTokenInvalid a token that is not valid, and with
- * errors.scopeNotHeld a kind outside the token's scope.
+ * Returns one page of the rights that the token leaves out. Refuses with errors.accessTokenInvalid a token that is not valid, with
+ * errors.scopeNotHeld a kind outside the token's scope, and with errors.invalidInput a query that the portal refuses too.
  */
 export async function answerRights(
   database: Database,
@@ -89,7 +89,9 @@ export async function answerRights(
   const from = rights.findIndex(({ id }) => id === after) + 1;
   const results = rights.slice(from, from + perPage);
   const next = from + perPage < rights.length ? (results.at(-1)?.id ?? null) : null;
-  const refused = refusalOf(presented, ({ scope }) => !rightsKinds.some((known) => known === kind && !kindsOf(scope).includes(known)));
+  const isWithinScope = ({ scope }: Presented) => !rightsKinds.some((known) => known === kind && !kindsOf(scope).includes(known));
+  const invalid = listTokenRights.query.safeParse(query).success ? undefined : new Refusal("errors.invalidInput");
+  const refused = refusalOf(presented, isWithinScope) ?? invalid;
   const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
     loginId: presented?.login.id,

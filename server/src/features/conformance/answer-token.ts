@@ -49,13 +49,18 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
   if (login.scene === "AWAY") return { answer: { status: 503, body: { error: "temporarily_unavailable" } }, facts };
   const replayed = { answer: refused, facts: { ...facts, isReplay: true } };
   if (login.redeemed_at !== null) return replayed;
-  // A game with a legacy clientCode has no verifier (decision 5).
-  const isProven = facts.verifier === "right" || (server.game.legacyClientCode && facts.verifier === "missing");
-  if (facts.isRightCallback !== true || !isProven || form.client_id !== String(server.game.gameId)) return { answer: refused, facts };
+  // A game with a legacy clientCode repeats it as its verifier (decision 5). The page that plays a walk always uses PKCE.
+  const isProven = facts.verifier === (server.game.legacyClientCode && !server.run.is_walk ? "plain" : "right");
+  if (facts.isRightCallback !== true || !isProven || !isFromClient(server, form)) return { answer: refused, facts };
   if (!(await redeemOnce(database, login.id))) return replayed;
   const refreshToken = newRefreshToken(login);
   await addRefreshToken(database, login.id, { next: digestOf(refreshToken) });
   return { answer: { status: 200, body: tokens(server, login, refreshToken) }, facts };
+}
+
+/** A public client names itself in each call of the token endpoints (RFC 6749, section 3.2.1; RFC 7009, section 2.1). */
+function isFromClient({ game }: TestIssuer, { client_id: clientId }: { client_id?: unknown }): boolean {
+  return clientId === String(game.gameId);
 }
 
 /** "plain": the game sent its verifier as the challenge (RFC 7636, 4.2), which anyone who saw the request can repeat. */
@@ -66,7 +71,7 @@ function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge 
 }
 
 async function answerRefresh(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {
-  const found = await findRefreshToken(database, server, form.refresh_token ?? "");
+  const found = isFromClient(server, form) ? await findRefreshToken(database, server, form.refresh_token ?? "") : undefined;
   // A former token in use means that the token was copied, so the whole login ends (RFC 9700, 4.14.2).
   if (found?.isNewest === false) await revokeLogin(database, found.login.id);
   const next = found === undefined ? "" : newRefreshToken(found.login);
@@ -86,18 +91,22 @@ async function answerRefresh(database: Database, server: TestIssuer, form: Form)
 }
 
 /**
- * Ends the login of a refresh token. The game always gets 200 (RFC 7009, section 2.2). Any other text ends no login, and is not noted
- * as the logout of a login.
+ * Ends the login of a refresh token. The game always gets 200 (RFC 7009, section 2.2). Any other text, or a call without the game's
+ * number, ends no login, and is not noted as the logout of a login.
  */
 export async function answerRevocation(database: Database, server: TestIssuer, form: Record<string, unknown>): Promise<void> {
   const { token } = form;
-  const found = typeof token === "string" ? await findRefreshToken(database, server, token) : undefined;
+  const isOwn = isFromClient(server, form);
+  const found = isOwn && typeof token === "string" ? await findRefreshToken(database, server, token) : undefined;
   if (found !== undefined) await revokeLogin(database, found.login.id);
   await insertObservation(database, server.run.id, {
     loginId: found?.login.id,
     kind: "REVOKE",
     request: shown(form),
-    response: shown({ status: 200, ...(found === undefined && { failure: "unknown refresh token" }) }),
+    response: shown({
+      status: 200,
+      ...(found === undefined && { failure: isOwn ? "unknown refresh token" : "client_id is not the game's number" }),
+    }),
     facts: { status: 200 },
   });
 }

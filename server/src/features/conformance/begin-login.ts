@@ -14,10 +14,8 @@ import { insertLogin, insertObservation, setRotated } from "./queries.ts";
 
 export interface BegunLogin {
   loginId: string;
-  /** What the callback gets, before the scene changes it. */
-  callbackUrl: string;
-  code: string;
-  state: string | undefined;
+  /** The callback with the answer in it, as the scene wants it. */
+  callback: string;
 }
 
 /** Why the portal would not answer the request. */
@@ -28,7 +26,8 @@ export interface RefusedLogin {
 /**
  * Notes the request of a game to log a person in. Refuses what the portal would not answer: no registered callback, another game's
  * number, nothing that could be a challenge, or a scope wider than the game's. Refuses more logins than a run may have. Each request
- * becomes an observation, which shows the response of a plain login: the scene changes it afterwards (`callbackOf`).
+ * becomes an observation, with the answer that the callback gets in the scene. `driveGame` also observes how the callback takes it; a
+ * person's browser is not observed.
  */
 export async function beginLogin(
   database: Database,
@@ -74,16 +73,16 @@ export async function beginLogin(
     (!isChallenge && "There is no challenge.") ||
     (scope === undefined && "The scope is wider than the game's.") ||
     "The run has had as many logins as a run may have.";
-  const response: Record<string, string> =
-    loginId === undefined ? { error: "invalid_request", error_description: why } : { code, iss: server.issuer };
+  const answer = answerOf(server, { code, state }, scene);
+  const refusal = { error: "invalid_request", error_description: why, state };
   await insertObservation(database, run.id, {
     loginId,
     kind: "AUTHORIZE",
     request: shown(Object.fromEntries(query)),
-    response: shown({ ...response, state }),
+    response: shown(loginId === undefined ? refusal : answer),
     facts,
   });
-  if (loginId !== undefined) return { loginId, callbackUrl, code, state };
+  if (loginId !== undefined) return { loginId, callback: withAnswer(callbackUrl, answer) };
   if (facts.isRightCallback !== true) return { refused: "errors.callbackUrlNotRegistered" };
   return { refused: isGame && isChallenge && scope === undefined ? "errors.gameScopeTooWide" : "errors.invalidInput" };
 }
@@ -93,13 +92,19 @@ interface BeginningLogin {
   scene: Scene;
 }
 
-/** Builds the callback's address as the scene wants it. `driveGame` observes what the callback got; a person's browser is not observed. */
-export function callbackOf(server: TestIssuer, { callbackUrl, code, state }: BegunLogin, scene: Scene): string {
+type Answer = Readonly<Record<string, string | undefined>>;
+
+/** What the callback gets, as the scene wants it. */
+function answerOf({ issuer }: TestIssuer, { code, state }: { code: string; state: string | undefined }, scene: Scene): Answer {
+  return {
+    ...(scene === "DENIED" ? { error: "access_denied" } : { code }),
+    state: scene === "WRONG_STATE" ? newSecret() : state,
+    iss: scene === "WRONG_ISSUER" ? "https://other-issuer.example" : issuer,
+  };
+}
+
+function withAnswer(callbackUrl: string, answer: Answer): string {
   const url = new URL(callbackUrl);
-  const ownState = scene === "WRONG_STATE" ? newSecret() : state;
-  if (scene === "DENIED") url.searchParams.set("error", "access_denied");
-  else url.searchParams.set("code", code);
-  if (ownState !== undefined) url.searchParams.set("state", ownState);
-  url.searchParams.set("iss", scene === "WRONG_ISSUER" ? "https://other-issuer.example" : server.issuer);
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) url.searchParams.set(name, value);
   return url.href;
 }

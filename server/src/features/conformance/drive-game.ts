@@ -1,7 +1,7 @@
 /** Calls the game as a browser does: its start address, its callback. Every address passes the guard against internal hosts. */
 import type { Scene } from "@storyport/contract/conformance";
 import type { AppContext } from "#/context.ts";
-import { beginLogin, callbackOf } from "./begin-login.ts";
+import { beginLogin } from "./begin-login.ts";
 import { shown, shownAddress } from "./observed.ts";
 import { insertObservation } from "./queries.ts";
 import type { TestIssuer } from "./test-issuer.ts";
@@ -27,10 +27,10 @@ export async function driveGame(
   if (query === undefined) return;
   const begun = await beginLogin(context.database, server, { query, scene });
   if ("refused" in begun) return;
-  const callback = callbackOf(server, begun, scene);
+  const { callback, loginId } = begun;
   const browser = scene === "OTHER_BROWSER" ? new CookieJar() : jar;
-  await callBack(context, server, { callback, jar: browser, loginId: begun.loginId });
-  if (scene === "REPLAYED") await callBack(context, server, { callback, jar: browser, loginId: begun.loginId });
+  await callBack(context, server, { callback, jar: browser, loginId });
+  if (scene === "REPLAYED") await callBack(context, server, { callback, jar: browser, loginId });
 }
 
 interface Following {

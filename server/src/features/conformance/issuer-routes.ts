@@ -13,7 +13,7 @@ import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { answerNarrow, answerRights, answerUserinfo } from "./answer-bearer.ts";
 import { answerRevocation, answerToken, retryAfterOf } from "./answer-token.ts";
-import { beginLogin, callbackOf } from "./begin-login.ts";
+import { beginLogin } from "./begin-login.ts";
 import { shown } from "./observed.ts";
 import { insertObservation } from "./queries.ts";
 import { openIssuer } from "./test-issuer.ts";
@@ -101,10 +101,9 @@ function registerLogin(app: FastifyInstance, { context, openFor }: Issuers): voi
       query.set("runId", server.run.id);
       return `/conformance-login?${query}`;
     }
-    const { scene } = server.run;
-    const begun = await beginLogin(context.database, server, { query: queryOf(request), scene });
+    const begun = await beginLogin(context.database, server, { query: queryOf(request), scene: server.run.scene });
     if ("refused" in begun) throw new Refusal(begun.refused);
-    return callbackOf(server, begun, scene);
+    return begun.callback;
   };
   acceptPosts(app, `${base}/game-login`);
   app.get<Run>(`${base}/game-login`, hidden, async (request, reply) => {
@@ -160,11 +159,12 @@ async function byToken(reply: FastifyReply, answer: () => Promise<object>): Prom
   try {
     return await toGame(reply).send(await answer());
   } catch (refusal) {
+    toGame(reply);
     if (!(refusal instanceof Refusal)) throw refusal;
     const { code, status, message } = refusal;
     if (code !== "errors.accessTokenInvalid" && code !== "errors.scopeNotHeld") throw refusal;
     const { challenge, error } = words[code];
-    return toGame(reply)
+    return reply
       .header("www-authenticate", `Bearer realm="conformance", error="${challenge}"`)
       .status(status)
       .send({ message, code, error });

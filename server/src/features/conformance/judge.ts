@@ -74,7 +74,9 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
   manyRights: (seen) => {
     const plain = logins(seen, "PLAIN").filter((login) => hasTokens(login) && needsRights(login));
     if (plain.length === 0) return "NOT_CHECKED";
-    return plain.some((login) => ofKind(login, "RIGHTS").some(({ details }) => details.facts.page === 2)) ? "PASSED" : "FAILED";
+    return plain.some((login) => ofKind(login, "RIGHTS").some((asked) => isGranted(asked) && asked.details.facts.page === 2))
+      ? "PASSED"
+      : "FAILED";
   },
   oversized: (seen) => {
     const large = logins(seen, "OVERSIZED").filter(takesToken);

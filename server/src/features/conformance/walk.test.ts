@@ -73,6 +73,17 @@ describe("a walk", () => {
     expect((await get(walk, getUserinfo, tokens["access_token"])).json()).toEqual({ sub: claims.sub });
   });
 
+  test("of a game with a legacy clientCode uses PKCE too", async () => {
+    const setLegacy = (legacy_client_code: boolean) =>
+      bench.portal.context.database.updateTable("games").set({ legacy_client_code }).where("id", "=", bench.game.id).execute();
+    await setLegacy(true);
+    try {
+      expect(await redeem(await startWalk(bench.builder))).toHaveProperty("access_token");
+    } finally {
+      await setLegacy(false);
+    }
+  });
+
   test("ends its login when a former refresh token comes back (RFC 9700, 4.14.2)", async () => {
     const walk = await startWalk(bench.builder);
     const first = await redeem(walk);

@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
-import type { LoginType } from "@storyport/contract/vocabulary";
+import type { AccountStatus, LoginType } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { endWaysIn } from "#/features/accounts/end-ways-in.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEvent } from "#/features/audit/record-event.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
+import { letterFor } from "#/features/passwords/letter-for.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
 import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
@@ -20,7 +21,7 @@ export interface MovedAccount {
   id: string;
   email: string;
   formerEmail: string | null;
-  status: string;
+  status: AccountStatus;
   default_locale: string;
   display_name: string | null;
 }
@@ -66,9 +67,12 @@ export async function completeEmailChange(
   });
 }
 
-/** A user who logs in by badge alone has no password to choose. A deactivated user gets no link before an admin reactivates the account. */
+/**
+ * Decides by the rule of each letter (`letterFor`). An account that logs in by badge or as a program alone has no password to choose. A
+ * deactivated user gets no link before an admin reactivates the account.
+ */
 function getsLink({ status }: MovedAccount, loginTypes: readonly LoginType[]): boolean {
-  return status !== "DEACTIVATED" && loginTypes.some((type) => type !== "QRCODE");
+  return letterFor({ status, login_types: loginTypes, has_password: false, has_identity: false }) !== undefined;
 }
 
 /** At most three times a day, so that an admin who adds and removes an address repeatedly cannot flood it. */

@@ -116,6 +116,19 @@ describe("until the owner has logged in for the first time", () => {
     const email = anAddress();
     expect(await edit(desk, pupil.id, { email })).toMatchObject({ status: 200, body: { email } });
     expect(await subjectsTo(email)).toEqual(["This is now the email address of your Storyport account"]);
+    // A badge needs no password, so the letter has no link to choose one.
+    expect(portal.mailbox.lettersTo(email)[0]?.text).not.toContain("http");
+  });
+
+  test("an account of a program alone gets no link, because it has no password to choose", async () => {
+    const { organization, desk } = await aRunSchool(portal);
+    const memberships = [{ organization, roles: ["teacher"] }];
+    const program = await anAccount(portal, { password: null, loginTypes: ["API"], memberships });
+    const email = anAddress();
+    expect(await edit(desk, program.id, { email })).toMatchObject({ status: 200, body: { email } });
+    expect(await subjectsTo(email)).toEqual(["This is now the email address of your Storyport account"]);
+    expect(portal.mailbox.lettersTo(email)[0]?.text).not.toContain("http");
+    expect((await eventsAbout(portal, program.id)).map(({ event }) => event)).not.toContain("activation_link_sent");
   });
 
   test("a login without its second factor does not count", async () => {

@@ -2,7 +2,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { addLoginTypes } from "#/features/accounts/login-types.ts";
-import { updateFeideServices } from "#/features/accounts/update-account.ts";
+import { countChange, updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { rolesOf } from "#/features/rights/roles-of.ts";
@@ -64,6 +64,8 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
     if (feide !== undefined) await updateFeideServices(transaction, accountId, feide.services);
     // The account had this identity already, so there is nothing to tell its owner.
     if (outcome === "own") return;
+    // An open form about the account must not save its login types without this provider, which would disconnect it.
+    await countChange(transaction, accountId);
     const { provider } = identified;
     const write = identityConnectedLetter(provider);
     await writeToOwner(context, transaction, { accountId, name: "identityConnected", write });

@@ -3,7 +3,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import { addLoginTypes, listLoginTypes, removeLoginTypes } from "#/features/accounts/login-types.ts";
-import { updateFeideServices } from "#/features/accounts/update-account.ts";
+import { countChange, updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { allowsPasskey } from "#/features/passkeys/allows-passkey.ts";
@@ -19,9 +19,9 @@ import { deleteIdentity, listIdentities } from "./queries.ts";
 import { hasWorkingPassword } from "./ways-in.ts";
 
 /**
- * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins by that
- * identity began, and all tokens of such logins. The last identity of a provider ends all logins at it. Refuses an old login (errors.loginTooOld), another account's identity
- * (errors.notFound), and the last working login type (errors.lastLoginMethod, docs/decisions/0027).
+ * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins by that identity began, and
+ * all tokens of such logins. The last identity of a provider ends all logins at it. Refuses an old login (errors.loginTooOld), another
+ * account's identity (errors.notFound), and the last working login type (errors.lastLoginMethod, docs/decisions/0027).
  */
 export async function disconnectIdentity(
   context: AppContext,
@@ -42,10 +42,12 @@ export async function disconnectIdentity(
     await deleteIdentity(transaction, identityId);
     const isLastOfProvider = others.every(({ provider }) => provider !== gone.provider);
     if (isLastOfProvider) await closeProvider(transaction, accountId, gone.provider);
+    // An open form about the account shows its login types.
+    await countChange(transaction, accountId);
     const begunBy = { accountId, loginType: gone.provider, identityId: isLastOfProvider ? undefined : identityId };
     await endSessionsBegunBy(transaction, { ...begunBy, except: digest });
     await revokeTokensOf(transaction, { ...begunBy, because: "ACCOUNT" });
-    const write = identityDisconnectedLetter(gone.provider);
+    const write = identityDisconnectedLetter(gone);
     await writeToOwner(context, transaction, { accountId, name: "identityDisconnected", write });
     const details = { provider: gone.provider };
     await recordEvent(transaction, caller, { event: "identity_disconnected", actorId: accountId, targetId: accountId, details });

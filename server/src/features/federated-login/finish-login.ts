@@ -46,20 +46,21 @@ export async function finishFederatedLogin(context: AppContext, caller: Caller, 
   if (begun === undefined) {
     return landRefused(back, { code: "errors.providerLoginStale", purpose: await formerPurpose(context, back) });
   }
+  const purpose = purposeOf(begun);
   try {
     const arrival = await arrive(context, back, begun);
-    await requireDomain(context, caller, arrival);
+    await requireDomain(context, caller, { arrival, purpose });
     // A valid answer does not count against the address (`startPolicy`), even if its account is refused afterwards.
     await returnAttempt(context.database, [startedLogins(caller)], "stays");
-    return { ...(await arriveFor(context, caller, { back, begun, arrival })), purpose: purposeOf(begun) };
+    return { ...(await arriveFor(context, caller, { back, begun, arrival })), purpose };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (ofTheAnswer.has(error.code)) await recordFailure(context, caller, { provider, reason: error.code });
+    if (ofTheAnswer.has(error.code)) await recordFailure(context, caller, { provider, purpose, reason: error.code });
     context.log.info(
       { requestId: caller.requestId, provider, refusal: error.code, reason: error.details.reason },
       "a provider's answer was refused",
     );
-    return landRefused(back, { code: error.code, purpose: purposeOf(begun) });
+    return landRefused(back, { code: error.code, purpose });
   }
 }
 
@@ -115,19 +116,22 @@ async function arrive(context: AppContext, { provider, answer }: ComingBack, beg
 async function requireDomain(
   context: AppContext,
   caller: Caller,
-  { identified: { provider }, hostedDomain, feide }: Arrival,
+  { arrival: { identified, hostedDomain, feide }, purpose }: { arrival: Arrival; purpose: Purpose },
 ): Promise<void> {
+  const { provider } = identified;
   const allowed = context.settings.providers[provider]?.domains;
   const domain = feide === undefined ? hostedDomain : /@([^@]+)$/.exec(feide.principalName ?? "")?.[1];
   if (allowed === undefined || (domain !== undefined && allowed.includes(domain.toLowerCase()))) return;
-  await recordFailure(context, caller, { provider, reason: "errors.identityUnknown" });
+  await recordFailure(context, caller, { provider, purpose, reason: "errors.identityUnknown" });
   throw new Refusal("errors.identityUnknown", { reason: "another domain" });
 }
 
+/** Records nothing for a user who connects an identity: nobody tried to log in. A failed confirmation is recorded like a failed login. */
 async function recordFailure(
   { database }: AppContext,
   caller: Caller,
-  { provider, reason }: { provider: Provider; reason: string },
+  { provider, purpose, reason }: { provider: Provider; purpose: Purpose; reason: string },
 ): Promise<void> {
+  if (purpose === "connecting") return;
   await recordEvent(database, caller, { event: "login_failed", details: { loginType: provider, reason } });
 }

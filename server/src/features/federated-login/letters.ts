@@ -1,6 +1,7 @@
 /** The e-mails after connecting or disconnecting. They contain no link to act on, so that fakes of them gain nothing. */
 import { providerFacts } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
+import { isEmail } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
 import { notice, stepsAgainstStranger } from "#/platform/mail/notice.ts";
@@ -25,14 +26,19 @@ export function identityConnectedLetter(provider: Provider): OwnersLetter["write
     });
 }
 
-export function identityDisconnectedLetter(provider: Provider): OwnersLetter["write"] {
+/** `label`: the provider's name for the person. Only an address is quoted, because other texts could pass for a link. */
+export function identityDisconnectedLetter({ provider, label }: { provider: Provider; label: string | null }): OwnersLetter["write"] {
   return (settings, to) =>
     notice(settings, to, (phrasing) => {
       const { productName, locale } = phrasing;
       const names = { productName, provider: providerFacts[provider].name };
       return {
         subject: m["letters.identityDisconnected.subject"](names, locale),
-        paragraphs: [m["letters.identityDisconnected.what"](names, locale)],
+        paragraphs: [
+          label !== null && isEmail(label)
+            ? m["letters.identityDisconnected.whatNamed"]({ ...names, account: label }, locale)
+            : m["letters.identityDisconnected.what"](names, locale),
+        ],
         notYou: m["letters.identityDisconnected.notYou"]({}, locale),
         steps: stepsAgainstStranger(phrasing, to.loginTypes, m["letters.steps.endOthers"]({}, locale)),
       };

@@ -50,6 +50,25 @@ test("disconnecting one ends what its own logins began, and nothing of the other
   expect((await postToken(portal, redemptionOf(kept.waiting))).status).toBe(200);
 });
 
+test("the letter about a disconnected account names its address, and quotes no other text of the provider", async () => {
+  const { account, browser } = await aTeacherWithTwo();
+  const { database } = portal.context;
+  for (const [label, quoted] of [
+    ["kari@school.example", true],
+    ["Open evil.example now", false],
+  ] as const) {
+    await database.updateTable("account_identities").set({ label }).where("account_id", "=", account.id).execute();
+    await disconnect(browser);
+    await portal.sendLetters();
+    const [letter] = portal.mailbox
+      .lettersTo(account.email)
+      .filter(({ subject }) => subject.includes("was removed"))
+      .slice(-1);
+    expect(letter?.text.includes(label)).toBe(quoted);
+    expect(letter?.text).toContain("disconnected from your Storyport account");
+  }
+});
+
 test("a second factor makes no difference", async () => {
   const { browser, people } = await aTeacherWithTwo();
   const authenticator = await setUpFactor(portal, browser);

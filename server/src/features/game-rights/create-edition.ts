@@ -3,6 +3,7 @@ import type { GameSettings } from "@storyport/contract/games";
 import { permissionKey } from "@storyport/contract/vocabulary";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { recordEvent } from "#/features/audit/record-event.ts";
 import { addGame } from "#/features/games/create-game.ts";
 import { findGame } from "#/features/games/find-game.ts";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
@@ -26,7 +27,8 @@ export async function createEdition(
   { gameId, ...edition }: { gameId: number } & z.output<typeof endpoint.body>,
 ): Promise<GameSettings> {
   const { accountId } = caller.session;
-  await requireLevel(context.database, caller, { gameId, needed: "OWNER" });
+  const ownership = { gameId, needed: "OWNER" } as const;
+  await requireLevel(context.database, caller, ownership);
   const { gameKey, loginTypes, requiredPermissions, maxScope } = await findGame(context, gameId);
   if (!edition.gameKey.startsWith(`${gameKey}-`)) throw new Refusal("errors.editionKeyInvalid");
   const policy = {
@@ -41,9 +43,17 @@ export async function createEdition(
   return context.database.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls count each other's editions.
     await holdAccount(transaction, accountId, "no key update");
+    // Again behind the lock, which a change of the caller's right takes too.
+    await requireLevel(transaction, caller, ownership);
     if ((await countOwned(transaction, accountId)) >= mostOwned) throw new Refusal("errors.tooManyEditions");
     const created = await addGame({ transaction, settings: context.settings }, caller, { ...edition, ...policy });
     await setLevel(transaction, { gameId: created.gameId, accountId }, "OWNER");
+    await recordEvent(transaction, caller, {
+      event: "game_right_set",
+      actorId: accountId,
+      targetId: accountId,
+      details: { gameId: created.gameId, gameKey: created.gameKey, before: "NONE", after: "OWNER" },
+    });
     return created;
   });
 }

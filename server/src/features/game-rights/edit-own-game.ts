@@ -1,9 +1,11 @@
 import type { editOwnGame as endpoint } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { editGame } from "#/features/games/edit-game.ts";
 import { isWider } from "#/features/tokens/rights.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireLevel } from "./require-level.ts";
@@ -18,8 +20,13 @@ export async function editOwnGame(
   caller: LoggedInCaller,
   change: { gameId: number } & z.output<typeof endpoint.body>,
 ): Promise<GameSettings> {
-  await requireLevel(context.database, caller, { gameId: change.gameId, needed: "MODIFY" });
-  const requireMay = ({ version, isPublic, organizationCount, maxScope }: GameSettings): void => {
+  const right = { gameId: change.gameId, needed: "MODIFY" } as const;
+  // Before the lock, so that a caller without a right makes nobody wait for the game.
+  await requireLevel(context.database, caller, right);
+  const requireMay = async (transaction: Transaction<Tables>, game: GameSettings): Promise<void> => {
+    const { version, isPublic, organizationCount, maxScope } = game;
+    // Again behind the lock: an owner may have taken the right meanwhile.
+    await requireLevel(transaction, caller, right);
     if (version !== change.version) throw new Refusal("errors.changedMeanwhile");
     const isInUse = isPublic || organizationCount > 0;
     const widens = change.maxScope !== undefined && isWider(change.maxScope, maxScope);

@@ -7,6 +7,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aGame, anAccount, anAdministrator, anOrganization, aSession } from "#test/builders.ts";
 import { aBuilder, aMember } from "#test/conformance.ts";
 import { meanwhile } from "#test/meanwhile.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -143,6 +144,15 @@ describe("a further edition", () => {
       [game.key, "OWNER"],
       [draft.gameKey, "OWNER"],
     ]);
+  });
+
+  test("is in the history with its owner's right", async () => {
+    const game = await aDraft();
+    const { account, browser } = await aBuilder(portal, game, "OWNER");
+    const gameKey = `${game.key}-nn`;
+    const { body } = await browser.call(createEdition, { params: { gameId: game.id }, body: { ...edition, gameKey } });
+    const details = { gameId: Reflect.get(Object(body), "gameId"), gameKey, before: "NONE", after: "OWNER" };
+    expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "game_right_set", actor_id: account.id, details }]);
   });
 
   test.each([

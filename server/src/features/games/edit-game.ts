@@ -1,8 +1,10 @@
 import type { editGame as endpoint, GameSettings } from "@storyport/contract/games";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { AdministratorCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { requireSafeCallbacks, requireSafeLinks, requireSafeLogoutUrls } from "./check-addresses.ts";
@@ -21,7 +23,7 @@ type Change = { gameId: number } & z.output<typeof endpoint.body>;
 export async function editGame(
   { database, settings }: Pick<AppContext, "database" | "settings">,
   caller: AdministratorCaller,
-  { requireMay, ...change }: Change & { requireMay?: (game: GameSettings) => void },
+  { requireMay, ...change }: Change & { requireMay?: (transaction: Transaction<Tables>, game: GameSettings) => Promise<void> },
 ): Promise<GameSettings> {
   const { gameId, version, callbacks, resourceLinks, loginTypes, requiredPermissions, ...plain } = change;
   const startType = startTypeOf(settings);
@@ -32,7 +34,7 @@ export async function editGame(
     await holdGame(transaction, gameId, "update");
     const [before] = await listGameSettings(transaction, { startType, gameId });
     if (before === undefined) throw new Refusal("errors.notFound");
-    requireMay?.(before);
+    await requireMay?.(transaction, before);
     if (caller.session !== undefined && changesLogins(before, change)) await requireRecentLogin(transaction, caller.session);
     const policy = {
       ...plain,

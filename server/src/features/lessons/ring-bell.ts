@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import { endOneTimeCodes } from "#/features/qr-login/void-one-time-codes.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { endLesson } from "./end-lesson.ts";
-import { lessonForAccount } from "./lesson-for-account.ts";
+import { holdLesson } from "./hold-running-lesson.ts";
 import { readBoard } from "./read-board.ts";
 
 /**
@@ -12,11 +12,9 @@ import { readBoard } from "./read-board.ts";
  */
 export async function ringBell({ database }: AppContext, caller: LoggedInCaller, { lessonId }: { lessonId: string }): Promise<LessonBoard> {
   return database.transaction().execute(async (transaction) => {
-    const { lesson, group } = await lessonForAccount(transaction, caller.session, { lessonId, needs: "PLAY" });
-    if (lesson.ended_at === null) {
-      // Locks the class and its codes before the lesson, in the order in which a login takes code and lesson.
-      await endOneTimeCodes(transaction, caller, { group, chosen: "all" });
-    }
+    const { lesson, group } = await holdLesson(transaction, caller.session, lessonId);
+    // Locks the codes before the lesson, in the order in which a login takes code and lesson.
+    if (lesson.ended_at === null) await endOneTimeCodes(transaction, caller, { group, chosen: "all" });
     await endLesson(transaction, caller, { lesson, because: "BELL" });
     return readBoard(transaction, { lessonId, group });
   });

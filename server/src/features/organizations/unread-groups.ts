@@ -5,17 +5,37 @@ import type { Database } from "#/platform/database/connect.ts";
 interface Reading {
   accountId: string;
   organizationIds: readonly string[];
-  isRead: boolean;
+  /** "refused": Feide answered with a refusal. "unreadable": it did not answer, or with data that cannot be read. */
+  outcome: "read" | "unreadable" | "refused";
 }
 
-/** The first failure counts until a reading works. */
-export async function noteGroupsOf(database: Database, { accountId, organizationIds, isRead }: Reading): Promise<void> {
+/** The first failure counts until a reading works, and the first refusal until Feide refuses no more. */
+export async function noteGroupsOf(database: Database, { accountId, organizationIds, outcome }: Reading): Promise<void> {
+  const since = (column: "groups_unread_since" | "groups_refused_since", isSo: boolean) =>
+    isSo ? sql<Date>`coalesce(${sql.ref(column)}, now())` : null;
+  const isUnread = outcome !== "read";
+  const isRefused = outcome === "refused";
   await database
     .updateTable("organization_members")
-    .set({ groups_unread_since: isRead ? null : sql<Date>`coalesce(groups_unread_since, now())` })
+    .set({ groups_unread_since: since("groups_unread_since", isUnread), groups_refused_since: since("groups_refused_since", isRefused) })
     .where("account_id", "=", accountId)
     .where("organization_id", "in", [...organizationIds])
-    .where("groups_unread_since", isRead ? "is not" : "is", null)
+    .where((row) =>
+      row.or([
+        row("groups_unread_since", isUnread ? "is" : "is not", null),
+        row("groups_refused_since", isRefused ? "is" : "is not", null),
+      ]),
+    )
+    .execute();
+}
+
+/** Forgets the refusals of all teachers of these organizations. The teachers stay unread. */
+export async function forgetRefusals(database: Database, organizationIds: readonly string[]): Promise<void> {
+  await database
+    .updateTable("organization_members")
+    .set({ groups_refused_since: null })
+    .where("organization_id", "in", [...organizationIds])
+    .where("groups_refused_since", "is not", null)
     .execute();
 }
 
@@ -23,8 +43,8 @@ export async function noteGroupsOf(database: Database, { accountId, organization
 export async function forgetUnreadGroups(database: Database, organizationId: string): Promise<void> {
   await database
     .updateTable("organization_members")
-    .set({ groups_unread_since: null })
+    .set({ groups_unread_since: null, groups_refused_since: null })
     .where("organization_id", "=", organizationId)
-    .where("groups_unread_since", "is not", null)
+    .where((row) => row.or([row("groups_unread_since", "is not", null), row("groups_refused_since", "is not", null)]))
     .execute();
 }

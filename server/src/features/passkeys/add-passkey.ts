@@ -1,6 +1,5 @@
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
-import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { AttestationObject } from "@simplewebauthn/server/helpers";
 import type { Passkey, Registration } from "@storyport/contract/passkeys";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
@@ -82,8 +81,13 @@ async function verify(
   const { rpId, origin } = relyingParty(settings);
   const { id, rawId, type, response } = credential;
   const { clientDataJSON, attestationObject } = response;
+  // Imported only when used: the library costs start time and memory. Outside the `try`, because a failed import is no wrong passkey.
+  const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([
+    import("@simplewebauthn/server"),
+    import("@simplewebauthn/server/helpers"),
+  ]);
   try {
-    requirePlainStatement(attestationObject);
+    requirePlainStatement(decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url"))));
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -104,8 +108,7 @@ async function verify(
  * We ask for no statement about the device. The library would check any, and fetch the addresses inside its certificates, so a caller
  * could make the portal call hosts of our network. Throws unless the statement is empty or signed by the passkey itself.
  */
-function requirePlainStatement(attestationObject: string): void {
-  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
+function requirePlainStatement(decoded: AttestationObject): void {
   const format = decoded.get("fmt");
   if (format === "none" || (format === "packed" && decoded.get("attStmt").get("x5c") === undefined)) return;
   throw new Error("A statement with certificates");

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Assertion } from "@storyport/contract/passkeys";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { AppContext } from "#/context.ts";
@@ -63,6 +62,8 @@ async function verify(
   const { rpId, origin } = relyingParty(settings);
   const { id, rawId, type, response } = credential;
   const { clientDataJSON, authenticatorData, signature } = response;
+  // Imported only when used: the library costs start time and memory.
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId, type, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },

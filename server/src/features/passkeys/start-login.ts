@@ -25,7 +25,9 @@ export async function startLogin(
 /** As for providers: a school shares an address, proven passkeys are not counted, and there is nothing to guess here. */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
-/** The throttle's key for logins that began at the caller's address. A proven passkey gives its attempt back, even if its account is refused. */
+/**
+ * The throttle's key for logins that began at the caller's address. A proven passkey gives its attempt back, even if its account is refused.
+ */
 export function startedLogins({ addressBucket }: Caller): string {
   return throttleKey("passkey-start", addressBucket);
 }

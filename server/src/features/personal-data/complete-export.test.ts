@@ -102,6 +102,7 @@ function isExplained(column: string): boolean {
     ended_at: "revokedAt",
     ended_as: "revokedBecause",
     groups_unread_since: "groupsUnreadAt",
+    groups_refused_since: "groupsRefusedAt",
   };
   /** How the portal works, and nothing about the person. */
   const machinery =

@@ -68,7 +68,7 @@ const inPlaceOrNone = ({ within }: PersonAsked, organization: RawBuilder<unknown
 export const sections: Record<PersonalSection, Section> = {
   organizations: (person) => sql`
     select o.key as organization, m.is_primary as "isPrimary", m.joined_at as "joinedAt",
-      m.groups_unread_since as "groupsUnreadAt"
+      m.groups_unread_since as "groupsUnreadAt", m.groups_refused_since as "groupsRefusedAt"
     from organization_members m join organizations o on o.id = m.organization_id
     where m.account_id = ${person.accountId}::uuid and ${inPlace(person, sql`o.id`)} order by o.key`,
   roles: (person) => sql`

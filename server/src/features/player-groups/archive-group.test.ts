@@ -162,6 +162,11 @@ describe("in a class that a colleague archives meanwhile", () => {
       "errors.importChanged",
     ],
     [
+      "no student is offered to another school",
+      async (school) => () => school.desk.call(openTransfer, { params: params(school), body: { studentUserId: school.students[0]?.id } }),
+      "errors.notFound",
+    ],
+    [
       "no student arrives from another school",
       async ({ desk, group }) => {
         const from = await aClass(portal);

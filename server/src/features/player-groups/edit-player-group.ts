@@ -8,8 +8,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endClass } from "./archive-group.ts";
 import { describePlayerGroup } from "./describe-group.ts";
-import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
+import { holdGroupForAccount } from "./hold-group-for-account.ts";
 import { updatePlayerGroup } from "./queries.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function editPlayerGroup(
   const { groupId, version, name, archived } = change;
   return database.transaction().execute(async (transaction) => {
     const needs = archived === undefined ? "MODIFY" : "OWNER";
-    const group = await groupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
     const ended = archived === true && !group.isArchived ? await endClass(transaction, caller, group) : {};
     if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
     if (archived === false && group.isArchived) await voidLoginsOfArchived(transaction, caller, group);

@@ -17,6 +17,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aClass } from "#test/school-class.ts";
 import { meanwhile, meanwhileInClass } from "#test/meanwhile.ts";
+import { aUserGroup } from "#test/user-groups.ts";
 import { eventsAbout } from "#test/users.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import type { Answer } from "#test/browser.ts";
@@ -165,6 +166,34 @@ describe("giving rights", () => {
     expect((await look({ desk, group: school.group })).body).toMatchObject({ rightsType: "MODIFY" });
     await give(school, { accountId: account.id, rightsType: "NONE" });
     expect((await look({ desk, group: school.group })).status).toBe(404);
+  });
+
+  test.each(["MODIFY", "READ"] as const)("to the caller, down to %s, is answered without the rights of others", async (rightsType) => {
+    const school = await aClass(portal);
+    const answer = await give(school, { accountId: school.teacher.id, rightsType });
+    expect(answer).toMatchObject({ status: 200, body: { rightsType, playerIds: school.playerIds } });
+    expect(answer.body).not.toHaveProperty("rights");
+    expect((await look(school)).body).toEqual(answer.body);
+  });
+
+  test("to the caller, down to NONE, is answered without players, and the class is gone for the caller", async () => {
+    const school = await aClass(portal);
+    const answer = await give(school, { accountId: school.teacher.id, rightsType: "NONE" });
+    expect(answer).toMatchObject({ status: 200, body: { id: school.group.id, rightsType: "NONE", playerIds: [], players: [] } });
+    expect(answer.body).not.toHaveProperty("rights");
+    expect((await look(school)).status).toBe(404);
+  });
+
+  test("to a user group by which the caller owned the class is answered at the level that is left", async () => {
+    const school = await aClass(portal, { level: "READ" });
+    const { id: userGroupId } = await aUserGroup(portal, {
+      organization: school.organization,
+      members: [{ account: school.teacher }],
+      rights: [{ group: school.group, level: "OWNER" }],
+    });
+    const answer = await give(school, { userGroupId, rightsType: "NONE" });
+    expect(answer).toMatchObject({ status: 200, body: { rightsType: "READ", playerIds: school.playerIds } });
+    expect(answer.body).not.toHaveProperty("rights");
   });
 
   test("setPlayerGroupRight beyond the caller's own level: errors.notAllowed", async () => {

@@ -4,8 +4,8 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 /**
- * Locks the user group until the transaction ends. Lock it before its rights, in the order that edits of user groups use, to
- * avoid deadlocks.
+ * Locks the user group until the transaction ends. Lock it before the class and its rights, as edits of user groups do, to avoid
+ * deadlocks.
  */
 export async function findUserGroupId(
   database: Database,
@@ -22,28 +22,32 @@ export async function findUserGroupId(
   return found?.id;
 }
 
-/** Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. */
+/**
+ * Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. Locks the
+ * account, then the membership, until the transaction ends.
+ */
 export async function findMemberId(
   database: Database,
   { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },
 ): Promise<string | undefined> {
   if (accountId === undefined && email === undefined) return undefined;
   const found = await database
-    .selectFrom("organization_members as m")
-    .innerJoin("accounts as a", "a.id", "m.account_id")
+    // The rows are locked in this order. An erasure takes it too.
+    .selectFrom("accounts as a")
+    .innerJoin("organization_members as m", "m.account_id", "a.id")
     .select("a.id")
     .where("m.organization_id", "=", organizationId)
     .where("a.status", "<>", "DELETED")
     .where("a.email", "is not", null)
     .$if(accountId !== undefined, (query) => query.where("a.id", "=", accountId ?? ""))
     .$if(email !== undefined, (query) => query.where("a.email", "=", email ?? ""))
-    // The lock waits for a concurrent erasure of the account.
+    // The lock waits for a concurrent erasure of the account, or end of the membership.
     .forKeyShare()
     .executeTakeFirst();
   return found?.id;
 }
 
-interface NewRight {
+export interface NewRight {
   groupId: string;
   holderId: string;
   level: RightsLevel;

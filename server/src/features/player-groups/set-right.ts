@@ -13,7 +13,9 @@ import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { holdGroupForAccount } from "./hold-group-for-account.ts";
+import { levelsOnGroups } from "./levels-on-groups.ts";
 import { findMemberId, findUserGroupId, setAccountRights, setUserGroupRight } from "./right-queries.ts";
+import type { NewRight } from "./right-queries.ts";
 
 type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 
@@ -27,11 +29,12 @@ export async function setPlayerGroupRight({ database }: AppContext, caller: Logg
   const { groupId, rightsType } = wish;
   await requireRecentLogin(database, caller.session);
   return database.transaction().execute(async (transaction) => {
-    await holdGroupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
-    // After the lock, because an earlier call may have changed the caller's own level.
-    const group = await groupForAccount(transaction, caller.session, { groupId, needs: "OWNER" });
+    const need = { groupId, needs: "OWNER" } as const;
+    // Lock the member before the class, as the end of a membership does.
+    const holderId = await holdHolder(transaction, await groupForAccount(transaction, caller.session, need), wish);
+    const group = await holdGroupForAccount(transaction, caller.session, need);
     if (!reaches(group.level, rightsType)) throw new Refusal("errors.notAllowed");
-    const { holderId, before } = await giveRight(transaction, group, wish);
+    const before = await giveRight(transaction, { groupId, holderId, level: rightsType }, wish);
     await recordEvent(transaction, caller, {
       event: "player_group_right_set",
       actorId: caller.session.accountId,
@@ -39,22 +42,29 @@ export async function setPlayerGroupRight({ database }: AppContext, caller: Logg
       organizationId: group.organizationId,
       details: { holder: holderId, before, after: rightsType },
     });
-    return describePlayerGroup(transaction, group);
+    // The change may have lowered or taken the caller's own level, also by a user group.
+    const levels = await levelsOnGroups(transaction, caller.session, [groupId]);
+    return describePlayerGroup(transaction, { ...group, level: levels.get(groupId) ?? "NONE" });
   });
 }
 
-async function giveRight(
+/** Locks the member or user group until the transaction ends. Returns its id. */
+async function holdHolder(
   transaction: Transaction<Tables>,
-  { id: groupId, organizationId, runsOrganization: hiddenToo }: ReachableGroup,
-  { userGroupId, accountId, email, rightsType: level }: Wish,
-): Promise<{ holderId: string; before: RightsLevel }> {
-  if (userGroupId !== undefined) {
-    const holderId = await findUserGroupId(transaction, { userGroupId, organizationId, hiddenToo });
-    if (holderId === undefined) throw new Refusal("errors.memberUnknown");
-    return { holderId, before: await setUserGroupRight(transaction, { groupId, holderId, level }) };
-  }
-  const holderId = await findMemberId(transaction, { organizationId, accountId, email });
+  { organizationId, runsOrganization: hiddenToo }: ReachableGroup,
+  { userGroupId, accountId, email }: Wish,
+): Promise<string> {
+  const holderId =
+    userGroupId === undefined
+      ? await findMemberId(transaction, { organizationId, accountId, email })
+      : await findUserGroupId(transaction, { userGroupId, organizationId, hiddenToo });
   if (holderId === undefined) throw new Refusal("errors.memberUnknown");
-  const [before = "NONE"] = await setAccountRights(transaction, [{ groupId, holderId, level }]);
-  return { holderId, before };
+  return holderId;
+}
+
+/** Returns the level before. */
+async function giveRight(transaction: Transaction<Tables>, right: NewRight, { userGroupId }: Wish): Promise<RightsLevel> {
+  if (userGroupId !== undefined) return setUserGroupRight(transaction, right);
+  const [before = "NONE"] = await setAccountRights(transaction, [right]);
+  return before;
 }

@@ -195,6 +195,15 @@ describe("errors.qrLoginUrlInValid", () => {
     expect((await scan(desk, emil)).status).toBe(401);
     expect((await desk.call(validateAuth)).status).toBe(200);
   });
+
+  test.each(["short", "x".repeat(200), "a b c d e f g h"])("for the damaged link %j ends the former child's session too", async (code) => {
+    const { nora, desk } = await aClassWithBadges(portal);
+    const tablet = portal.browser();
+    await scan(tablet, nora);
+    await expectRefused(code, tablet);
+    expect((await scan(desk, code)).status).toBe(401);
+    expect((await desk.call(validateAuth)).status).toBe(200);
+  });
 });
 
 test("only from our own pages: a picture, a preview or another site's link sets no cookie", async () => {

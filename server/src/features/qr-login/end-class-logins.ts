@@ -23,9 +23,10 @@ export async function endClassLogins(
   await holdGroups(transaction, [group.id]);
   const students = chosen === "all" ? (await listStudents(transaction, group.id, "all")).map(({ id }) => id) : chosen;
   await endOneTimeCodes(transaction, caller, { group, chosen });
-  const voided = await endBadges(transaction, caller, { group, chosen });
-  await endOpenedWithoutBadge(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
-  return voided.length;
+  const { live, expired } = await endBadges(transaction, caller, { group, chosen });
+  const ended = new Set([...live, ...expired]);
+  await endOpenedWithoutBadge(transaction, caller, { group, accountIds: students.filter((id) => !ended.has(id)) });
+  return live.length;
 }
 
 /**

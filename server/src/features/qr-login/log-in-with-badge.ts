@@ -1,8 +1,10 @@
+import { isLinkToken } from "@storyport/contract/text-rules";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endFormerBadgeSession } from "#/features/sessions/end-badge-sessions.ts";
 import { isSomeoneElses } from "#/features/sessions/is-someone-elses.ts";
 import { sessionDigest } from "#/features/sessions/session-digest.ts";
+import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
@@ -32,6 +34,11 @@ export interface BadgeProof {
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
   const { database } = context;
+  if (!isLinkToken(proof.code)) {
+    // A damaged link is no guess, so it is not counted.
+    await endFormerChild(database, proof.formerSessionSecret);
+    throw new Refusal("errors.qrLoginUrlInValid");
+  }
   const digest = digestOf(proof.code);
   const loggedIn = await database.transaction().execute(async (transaction) => {
     const login = await useBadge(transaction, digest);
@@ -55,7 +62,7 @@ interface RefusedBadge {
 
 /** Ends the former child's session first, because counting may refuse. The next child must not find it. */
 async function refuseBadge({ database }: AppContext, caller: Caller, { digest, formerSessionSecret }: RefusedBadge): Promise<void> {
-  if (formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(formerSessionSecret));
+  await endFormerChild(database, formerSessionSecret);
   const badge = await findBadge(database, digest);
   if (badge === undefined) await takeAttempt(database, throttleKey("badge-address", caller.addressBucket), addressPolicy);
   else {
@@ -68,6 +75,10 @@ async function refuseBadge({ database }: AppContext, caller: Caller, { digest, f
     ...(badge === undefined ? {} : { targetId: badge.account_id, organizationId: badge.organization_id ?? undefined }),
     details: { loginType: "QRCODE", reason: reasonOf(badge) },
   });
+}
+
+async function endFormerChild(database: Database, formerSessionSecret: string | undefined): Promise<void> {
+  if (formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(formerSessionSecret));
 }
 
 function reasonOf(badge: Awaited<ReturnType<typeof findBadge>>): string {

@@ -141,15 +141,17 @@ export async function listGroupsOfStudent(
   return rows.map(({ id }) => id);
 }
 
+/** The accounts that lost a live badge, and those whose badge had expired. */
+export interface VoidedBadges {
+  live: string[];
+  expired: string[];
+}
+
 /**
  * Voids the badges of a group, or of given students in it, unless they are void already. An expired badge is voided too, to make room for
- * a new one. Returns the accounts that lost a live badge, and those whose badge had expired.
+ * a new one.
  */
-export async function voidBadgesIn(
-  transaction: Transaction<Tables>,
-  groupId: string,
-  chosen: Chosen,
-): Promise<{ live: string[]; expired: string[] }> {
+export async function voidBadgesIn(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<VoidedBadges> {
   const voided = await transaction
     .updateTable("badges")
     .set({ voided_at: sql<Date>`now()` })

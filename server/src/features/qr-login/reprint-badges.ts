@@ -1,7 +1,7 @@
 import type { BadgeEntry } from "@storyport/contract/qr-login";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -22,7 +22,7 @@ export async function reprintBadges(context: AppContext, caller: LoggedInCaller,
   await requireRecentForSeveral(context.database, caller, choice);
   const chosen = chosenStudents(choice);
   return context.database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const students = await listStudents(transaction, group.id, chosen);
     if (chosen !== "all" && students.length < chosen.length) throw new Refusal("errors.notFound");
     const badges = await printAgain(context, transaction, { caller, group, students });

@@ -89,6 +89,23 @@ describe("voiding", () => {
     expect(await namesOf(emil?.userId)).toEqual(["badge_issued", "badge_voided", ...issued]);
   });
 
+  test("voids the others, if a named student has an expired badge and is no student of the group any more", async () => {
+    const school = await aClass(portal);
+    const [emil, nora] = await badgesOf(school);
+    const { database } = portal.context;
+    await database
+      .updateTable("accounts")
+      .set({ status: "DEACTIVATED" })
+      .where("id", "=", nora?.userId ?? "")
+      .execute();
+    await sql`update badges set expires_at = now() - interval '1 second' where account_id = ${nora?.userId}::uuid`.execute(database);
+    const studentUserIds = [emil?.userId, nora?.userId];
+    expect((await school.desk.call(voidBadges, { params: of(school), body: { studentUserIds } })).status).toBe(204);
+    expect((await scan(portal.browser(), codeOn(emil))).status).toBe(401);
+    const again = await school.desk.call(voidBadges, { params: of(school), body: { studentUserIds } });
+    expect(again).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+  });
+
   test("leaves no session, no code and no token under fifty concurrent hand-overs", async () => {
     const school = await aClass(portal);
     const studentUserId = school.students[0]?.id ?? "";

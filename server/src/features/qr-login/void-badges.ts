@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -10,20 +10,22 @@ import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { endOpenedWithoutBadge, endWhatWasOpened } from "./end-what-was-opened.ts";
 import { listStudents, voidBadgesIn } from "./queries.ts";
+import type { VoidedBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
 
 /**
  * Voids the badges of given students or a whole group. Ends their sessions, waiting game codes and tokens at once. Includes
- * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge
- * as not found. More than one student needs a recent login (errors.loginTooOld).
+ * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge,
+ * live or expired, as not found. More than one student needs a recent login (errors.loginTooOld).
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await requireRecentForSeveral(database, caller, choice);
   await database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "MODIFY" });
     const chosen = chosenStudents(choice);
-    const voided = await endBadges(transaction, caller, { group, chosen });
+    const { live, expired } = await endBadges(transaction, caller, { group, chosen });
+    const voided = [...live, ...expired];
     const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
     requireAllFound(chosen, [...voided, ...students]);
     await endOpenedWithoutBadge(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
@@ -49,18 +51,19 @@ export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: 
 }
 
 /**
- * Voids badges and ends everything opened by them. Returns the accounts whose badges were live. A badge that had expired is not recorded as
- * voided, because it had ended by itself.
+ * Voids badges and ends everything opened by them. Returns the accounts whose badges were live, and those whose badges had expired. A badge
+ * that had expired is not recorded as voided, because it had ended by itself.
  */
 export async function endBadges(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
   { group, chosen }: { group: StudentsGroup; chosen: Chosen },
-): Promise<string[]> {
+): Promise<VoidedBadges> {
   await holdGroups(transaction, [group.id]);
-  const { live, expired } = await voidBadgesIn(transaction, group.id, chosen);
+  const voided = await voidBadgesIn(transaction, group.id, chosen);
+  const { live, expired } = voided;
   await endWhatWasOpened(transaction, { group, accountIds: live });
   await recordForStudents(transaction, caller, { event: "badge_voided", group, accountIds: live });
   await endOpenedWithoutBadge(transaction, caller, { group, accountIds: expired });
-  return live;
+  return voided;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -19,7 +19,7 @@ import { requireAllFound } from "./void-badges.ts";
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const group = await groupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "PLAY" });
+    const group = await holdGroupForAccount(transaction, caller.session, { groupId: choice.playerGroupId, needs: "PLAY" });
     const chosen = chosenStudents(choice);
     const voided = await endOneTimeCodes(transaction, caller, { group, chosen });
     if (chosen === "all") return;

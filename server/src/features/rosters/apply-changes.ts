@@ -203,7 +203,7 @@ class RosterApplication {
 
   async #mark(changes: readonly Wanted[]): Promise<void> {
     const students = changes.flatMap(({ playerId, name }) => (playerId === undefined ? [] : [{ playerId, name }]));
-    await markMissing(this.#transaction, this.#organizationId, students);
+    await markMissing(this.#transaction, { organizationId: this.#organizationId, runId: this.#run.id }, students);
     for (const { position, playerId } of changes) if (playerId !== undefined) this.#made.set(position, { playerId });
   }
 
@@ -227,7 +227,8 @@ class RosterApplication {
   /** Keeps the names of the list for the next comparison, and what the run made for an undo. */
   async #note(): Promise<void> {
     const listed = this.#roster.flatMap(({ students }) => students);
-    const of = { organizationId: this.#organizationId, runId: this.#run.id };
+    const newPlayerIds = [...this.#made.values()].flatMap(({ accountId, playerId }) => (accountId === undefined ? [] : (playerId ?? [])));
+    const of = { organizationId: this.#organizationId, runId: this.#run.id, newPlayerIds };
     for (const part of inParts(listed)) await noteListed(this.#transaction, of, part);
     const made = [...this.#made].map(([position, what]) => ({ position, made: what }));
     for (const part of inParts(made)) await noteMade(this.#transaction, this.#run.id, part);

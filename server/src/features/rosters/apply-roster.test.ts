@@ -58,7 +58,7 @@ describe("applyRoster", () => {
       listed("c2", "2B", [moving]),
     ]);
     expect((await classesOf(portal, office))["2B"]).toEqual([badge?.displayName]);
-    const answer = await portal.browser().call(logInWithBadge, { body: { code: codeOn(badge) } });
+    const answer = await portal.browser().call(logInWithBadge, { query: { code: codeOn(badge) } });
     expect(answer.status).toBe(401);
   });
 

@@ -67,17 +67,16 @@ export async function noteReading(database: Database, organizationIds: readonly 
 }
 
 /**
- * Notes that Feide is away for those of these organizations in which two teachers in a row could not be read: then the fault is hardly a
- * teacher's. It is away since the first of them.
+ * Notes that Feide is away for organizations in which it refused two teachers. No reading worked in between, so it refuses everybody. It is
+ * away since the first refusal.
  */
 export async function noteRefusals(database: Database, organizationIds: readonly string[]): Promise<void> {
   await sql`
     update roster_connections c set failing_since = unread.since
     from (
-      select m.organization_id, min(m.groups_unread_since) as since
+      select m.organization_id, min(m.groups_refused_since) as since
       from roster_connections r join organization_members m on m.organization_id = r.organization_id join accounts a on a.id = m.account_id
-      where r.organization_id = any(${[...organizationIds]}::uuid[]) and ${isUnreadTeacher}
-        and (r.read_at is null or m.groups_unread_since > r.read_at)
+      where r.organization_id = any(${[...organizationIds]}::uuid[]) and ${isUnreadTeacher} and m.groups_refused_since is not null
       group by m.organization_id having count(*) > 1
     ) unread
     where c.organization_id = unread.organization_id and c.source = 'FEIDE' and c.failing_since is null`.execute(database);

@@ -16,6 +16,9 @@ export interface FeideClass {
 /** Feide answers, but not with the groups of this teacher. Those of others may be readable. */
 export class UnreadableTeacher extends Error {}
 
+/** Feide refuses the list of this teacher's groups. A client without its scope is refused for every teacher. */
+export class RefusedTeacher extends UnreadableTeacher {}
+
 /** All requests of a reading together, the last begun within it. Claimed readings are tried again after thirty seconds. */
 const mostSeconds = 20;
 /** More than any teacher has. */
@@ -23,25 +26,23 @@ const mostClasses = 50;
 const storable = z.string().refine(isStorable);
 /** Feide sends a name as a text, or as texts by language. */
 const named = z.union([storable, z.record(z.string(), storable).transform((names) => Object.values(names)[0] ?? "")]);
-const membership = z.object({ affiliation: z.string().optional(), basic: z.string().optional() });
+const membership = z.object({ affiliation: z.string().optional() });
 
-const group = z.object({
-  id: storable.min(1).max(255),
-  type: z.string(),
-  displayName: named,
-  go_type: z.string().optional(),
-  parent: z.string().optional(),
-  membership: membership.optional(),
+const group = z.object({ id: storable.min(1).max(255), displayName: named, membership: membership.optional() });
+/** A member without an affiliation may be a student, so each must have one. */
+const member = z.object({
+  name: named,
+  userid_sec: z.array(storable).optional(),
+  membership: z.object({ affiliation: z.string() }),
 });
-const member = z.object({ name: named, userid_sec: z.array(storable).optional(), membership: membership.optional() });
 
-/** A class is a basic group (kind "b") of primary and secondary education. Groups of which the person is a student are left out. */
-const isClass = ({ type, go_type: kind, membership: own }: z.infer<typeof group>) =>
-  type === "fc:gogroup" && kind === "b" && own?.affiliation !== "student";
+/** A class is a basic group (kind "b") of primary and secondary education. */
+const basicGroup = z.object({ id: z.string(), type: z.literal("fc:gogroup"), go_type: z.literal("b"), parent: z.unknown() });
 
 /**
- * Reads the basic groups of the person of the token at these schools, with their students. Throws if Feide does not answer within its time, and an
- * UnreadableTeacher if it refuses or garbles the groups of this person: half a list would look like children who left.
+ * Reads the basic groups of the person of the token at these schools, with their students. Leaves out groups of which the person is a
+ * student. Throws if Feide does not answer within its time. Throws a RefusedTeacher if Feide refuses the list of groups. Throws an
+ * UnreadableTeacher if Feide refuses or garbles one of them: half a list would look like children who left.
  */
 export async function readFeideClasses(
   context: AppContext,
@@ -53,24 +54,32 @@ export async function readFeideClasses(
   const ask = async (path: string): Promise<unknown> => {
     if (context.clock.now().getTime() > until) throw new Error("Feide's groups are too slow.");
     const answer = await openid.fetchProtectedResource(configuration, accessToken, new URL(`${groupsUrl}/${path}`), "GET").catch(asRefusal);
-    if (isRefusal(answer.status)) throw new UnreadableTeacher(`Feide's groups answered ${answer.status}.`);
+    if (isRefusal(answer.status)) throw new RefusedTeacher(`Feide's groups answered ${answer.status}.`);
     if (answer.status !== 200) throw new Error(`Feide's groups answered ${answer.status}.`);
     return answer.json();
   };
   const groups = readAs(z.array(z.unknown()), await ask("me/groups"));
-  // Groups of kinds that we do not know may have any shape.
-  const classes = groups.flatMap((one) => group.safeParse(one).data ?? []).filter(isClass);
   const found: FeideClass[] = [];
-  for (const { id, displayName, parent = "" } of classes.slice(0, mostClasses)) {
-    // The number ends the id of the parent, the school. Otherwise the id of the group contains it.
-    const schoolNumber = /:unit:NO(\d{9})$/.exec(parent)?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
+  for (const one of groups) {
+    const schoolNumber = schoolNumberOf(one);
     // What another school has at Feide must not keep these schools from being read.
     if (schoolNumber === undefined || !schoolNumbers.has(schoolNumber)) continue;
-    const members = readAs(z.array(member), await ask(`groups/${encodeURIComponent(id)}/members`));
-    const students = members.filter(({ membership: own }) => own?.affiliation === "student");
+    const { id, displayName, membership: own } = readAs(group, one);
+    if (own?.affiliation === "student") continue;
+    if (found.length === mostClasses) break;
+    const members = readAs(z.array(member), await ask(`groups/${encodeURIComponent(id)}/members`).catch(asUnreadable));
+    const students = members.filter(({ membership: { affiliation } }) => affiliation === "student");
     found.push({ schoolNumber, externalId: id, name: displayName, students: students.map(asListed) });
   }
   return found;
+}
+
+/** The school of a class; undefined for other groups, which may have any form. */
+function schoolNumberOf(one: unknown): string | undefined {
+  const { id, parent } = basicGroup.safeParse(one).data ?? {};
+  if (id === undefined) return undefined;
+  // The number ends the id of the parent, the school. Otherwise the id of the group contains it.
+  return /:unit:NO(\d{9})$/.exec(typeof parent === "string" ? parent : "")?.[1] ?? /^fc:gogroup:[^:]+:b:NO(\d{9}):/.exec(id)?.[1];
 }
 
 /** A person's ids begin with their kind. The id of the kind `feide` is the user name at Feide. */
@@ -88,7 +97,13 @@ function isRefusal(status: number): boolean {
 
 /** The library throws a refusal that names its reason in `WWW-Authenticate`. */
 function asRefusal(error: unknown): never {
-  if (error instanceof openid.WWWAuthenticateChallengeError) throw new UnreadableTeacher(error.message, { cause: error });
+  if (error instanceof openid.WWWAuthenticateChallengeError) throw new RefusedTeacher(error.message, { cause: error });
+  throw error;
+}
+
+/** A class that Feide refuses, perhaps because it has just ended, says nothing about the client. All its teachers are refused. */
+function asUnreadable(error: unknown): never {
+  if (error instanceof RefusedTeacher) throw new UnreadableTeacher(error.message, { cause: error });
   throw error;
 }
 

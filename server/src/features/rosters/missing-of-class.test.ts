@@ -58,10 +58,20 @@ describe("answerMissing", () => {
     const { office, badge, ...place } = await aClassWithoutBo();
     expect((await answerThat(office.desk, place, "left")).status).toBe(204);
     expect((await classesOf(portal, office))["2A"]).toEqual(["Aksel", "Emil", "Li", "Nora"]);
-    expect((await portal.browser().call(logInWithBadge, { body: { code: codeOn(badge) } })).status).toBe(401);
+    expect((await portal.browser().call(logInWithBadge, { query: { code: codeOn(badge) } })).status).toBe(401);
     expect((await eventsAbout(portal, badge?.userId ?? "")).map(({ event }) => event)).toContain("student_moved");
     const runId = await checked(office, listOf(five));
     expect(await changesOf(office.desk, runId)).toMatchObject([{ kind: "MOVED", thing: "STUDENT", name: "Bo" }]);
+  });
+
+  test("the history names the player of a student without an account who has left", async () => {
+    const { office, ...place } = await aClassWithoutBo();
+    const { playerGroupId: fromGroupId, playerId } = place;
+    await portal.context.database.deleteFrom("account_players").where("player_id", "=", playerId).execute();
+    expect((await answerThat(office.desk, place, "left")).status).toBe(204);
+    expect((await classesOf(portal, office))["2A"]).toEqual(["Aksel", "Emil", "Li", "Nora"]);
+    const left = (await eventsAbout(portal, playerId)).filter(({ event }) => event === "student_moved");
+    expect(left).toMatchObject([{ organization_id: office.organization.id, details: { fromGroupId } }]);
   });
 
   test("of fifty answers at once the first decides, and later ones change nothing", async () => {

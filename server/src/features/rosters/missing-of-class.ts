@@ -52,8 +52,8 @@ async function takeOut(
   caller: LoggedInCaller,
   { group, playerIds: marked }: { group: ReachableGroup; playerIds: readonly string[] },
 ): Promise<void> {
-  // An administrator may have kept some of them meanwhile, without a lock of the class.
-  const { playerIds, accountIds } = await takeMissing(transaction, marked);
+  // A manager may have kept some of them meanwhile, without a lock of the class.
+  const { playerIds, accountIds, targetIds } = await takeMissing(transaction, marked);
   await confirmDepartures(transaction, group.id, playerIds);
   if (accountIds.length > 0) await endClassLogins(transaction, caller, { group, chosen: accountIds });
   await placePlayers(
@@ -61,6 +61,6 @@ async function takeOut(
     playerIds.map((playerId) => ({ playerId, toGroupId: undefined, fromGroupId: group.id })),
   );
   const about = { event: "student_moved", actorId: caller.session.accountId, organizationId: group.organizationId } as const;
-  const events = accountIds.map((targetId) => ({ ...about, targetId, details: { fromGroupId: group.id } }));
+  const events = targetIds.map((targetId) => ({ ...about, targetId, details: { fromGroupId: group.id } }));
   await recordEvents(transaction, caller, events);
 }

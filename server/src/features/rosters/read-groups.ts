@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { claimGroupReading, endGroupReading } from "#/features/federated-login/group-readings.ts";
-import { noteGroupsOf } from "#/features/organizations/unread-groups.ts";
+import { forgetRefusals, noteGroupsOf } from "#/features/organizations/unread-groups.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { actingFor } from "./acting-caller.ts";
 import { applyHeld, computeHeld, holdWaiting, replaceChanges } from "./apply-roster.ts";
 import { computeRun } from "./compute-run.ts";
 import { noteReading, noteRefusals } from "./connection-queries.ts";
-import { readFeideClasses, UnreadableTeacher } from "./feide-groups.ts";
+import { readFeideClasses, RefusedTeacher, UnreadableTeacher } from "./feide-groups.ts";
 import type { FeideClass } from "./feide-groups.ts";
 import type { ListedClass } from "./listed-roster.ts";
 import { makeRun } from "./make-run.ts";
@@ -44,7 +44,7 @@ export async function readGroups(context: AppContext): Promise<void> {
 
 /**
  * Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away if it does not answer at all, or refuses two
- * teachers in a row.
+ * teachers without a reading that works in between.
  */
 async function readClasses(context: AppContext, reading: OpenReading, schools: readonly TeachersSchool[]): Promise<FeideClass[]> {
   const { database } = context;
@@ -52,17 +52,19 @@ async function readClasses(context: AppContext, reading: OpenReading, schools: r
   const organizationIds = schools.map(({ organizationId }) => organizationId);
   // The membership may have ended since the login.
   if (organizationIds.length === 0) return [];
-  try {
-    const classes = await readFeideClasses(context, reading, new Set(schools.map(({ schoolNumber }) => schoolNumber)));
-    await noteReading(database, organizationIds, true);
-    await noteGroupsOf(database, { accountId, organizationIds, isRead: true });
-    return classes;
-  } catch (error) {
+  const schoolNumbers = new Set(schools.map(({ schoolNumber }) => schoolNumber));
+  const classes = await readFeideClasses(context, reading, schoolNumbers).catch(async (error: unknown) => {
     if (!(error instanceof UnreadableTeacher)) await noteReading(database, organizationIds, false);
-    await noteGroupsOf(database, { accountId, organizationIds, isRead: false });
-    await noteRefusals(database, organizationIds);
+    const isRefused = error instanceof RefusedTeacher;
+    await noteGroupsOf(database, { accountId, organizationIds, outcome: isRefused ? "refused" : "unreadable" });
+    if (isRefused) await noteRefusals(database, organizationIds);
     throw error;
-  }
+  });
+  await forgetRefusals(database, organizationIds);
+  await noteGroupsOf(database, { accountId, organizationIds, outcome: "read" });
+  // Last, because another process may have counted the refusals before they were forgotten.
+  await noteReading(database, organizationIds, true);
+  return classes;
 }
 
 interface OpenReading {

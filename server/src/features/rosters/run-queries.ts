@@ -28,13 +28,19 @@ export async function unbindClasses(transaction: Transaction<Tables>, groupIds: 
   await sql`delete from roster_classes where player_group_id = any(${[...groupIds]}::uuid[])`.execute(transaction);
 }
 
+interface NotingRun {
+  organizationId: string;
+  runId: string;
+}
+
 /**
  * Notes the names of the list, and that these students are not missing. Ends `is_kept` too: a person said that a missing student stays, and
- * now the list names the student again. Keeps what it replaces, so that the run can be undone. A student of two classes is listed twice.
+ * now the list names the student again. Keeps what it replaces, so that the run can be undone; an undo removes new students as a whole. A
+ * student of two classes is listed twice.
  */
 export async function noteListed(
   transaction: Transaction<Tables>,
-  { organizationId, runId }: { organizationId: string; runId: string },
+  { organizationId, runId, newPlayerIds }: NotingRun & { newPlayerIds: readonly string[] },
   students: readonly ListedStudent[],
 ): Promise<void> {
   await sql`
@@ -43,10 +49,11 @@ export async function noteListed(
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("externalId" text, name text)
       join players p on p.organization_id = ${organizationId}::uuid and p.external_id = given."externalId"
     ), former as (
-      insert into roster_former_marks (run_id, player_id, name, missing_since, is_kept)
-      select ${runId}::uuid, s.player_id, s.name, s.missing_since, s.is_kept
-      from listed l join roster_students s on s.player_id = l.id
-      where s.name <> l.name or s.missing_since is not null or s.is_kept
+      insert into roster_former_marks (run_id, player_id, name, missing_since, is_kept, was_noted)
+      select ${runId}::uuid, l.id, coalesce(s.name, l.name), s.missing_since, coalesce(s.is_kept, false), s.player_id is not null
+      from listed l left join roster_students s on s.player_id = l.id
+      where (s.name <> l.name or s.missing_since is not null or s.is_kept)
+        or (s.player_id is null and l.id not in (select unnest(${[...newPlayerIds]}::uuid[])))
       on conflict do nothing
     )
     insert into roster_students (player_id, organization_id, name)
@@ -57,23 +64,34 @@ export async function noteListed(
   );
 }
 
-/** Restores the names and marks that a run replaced. If no list named a student before the run, the name of its list stays noted. */
+/** Restores the names and marks that a run replaced. Forgets students that no list named before the run. */
 export async function restoreMarks(transaction: Transaction<Tables>, runId: string): Promise<void> {
+  await sql`
+    delete from roster_students s using roster_former_marks f
+    where f.run_id = ${runId}::uuid and f.player_id = s.player_id and not f.was_noted`.execute(transaction);
   await sql`
     update roster_students s set name = f.name, missing_since = f.missing_since, is_kept = f.is_kept
     from roster_former_marks f where f.run_id = ${runId}::uuid and f.player_id = s.player_id`.execute(transaction);
 }
 
-/** Marks students who are not in the list any more, and keeps their names. */
+/** Marks students who are not in the list any more, and keeps their names. Also keeps which students no list had named before. */
 export async function markMissing(
   transaction: Transaction<Tables>,
-  organizationId: string,
+  { organizationId, runId }: NotingRun,
   students: readonly { playerId: string; name: string }[],
 ): Promise<void> {
   await sql`
+    with missing as materialized (
+      select "playerId" as id, name
+      from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
+    ), former as (
+      insert into roster_former_marks (run_id, player_id, name, is_kept, was_noted)
+      select ${runId}::uuid, m.id, m.name, false, false
+      from missing m where not exists (select from roster_students s where s.player_id = m.id)
+      on conflict do nothing
+    )
     insert into roster_students (player_id, organization_id, name, missing_since)
-    select "playerId", ${organizationId}::uuid, name, now()
-    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
+    select id, ${organizationId}::uuid, name, now() from missing
     on conflict (player_id) do update set missing_since = excluded.missing_since`.execute(transaction);
 }
 
@@ -169,13 +187,13 @@ export async function confirmDepartures(transaction: Transaction<Tables>, groupI
 }
 
 /**
- * Ends the marks of missing students who leave a class. Returns the students who were still marked, and their accounts. If several calls
- * race, only one gets a student.
+ * Ends the marks of missing students who leave a class. Returns the students who were still marked, and their accounts. `targetIds`, for
+ * the history: the accounts, and the players without an account. If several calls race, only one gets a student.
  */
 export async function takeMissing(
   transaction: Transaction<Tables>,
   playerIds: readonly string[],
-): Promise<{ playerIds: string[]; accountIds: string[] }> {
+): Promise<{ playerIds: string[]; accountIds: string[]; targetIds: string[] }> {
   const { rows } = await sql<{ player_id: string; account_id: string | null }>`
     with taken as (
       update roster_students set missing_since = null
@@ -186,5 +204,6 @@ export async function takeMissing(
   return {
     playerIds: [...new Set(rows.map(({ player_id }) => player_id))],
     accountIds: [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))],
+    targetIds: [...new Set(rows.map(({ account_id, player_id }) => account_id ?? player_id))],
   };
 }

@@ -72,7 +72,7 @@ describe("undoRoster", () => {
     expect(await classesOf(portal, office)).toEqual(before);
   });
 
-  test("restores the marks of missing and kept students whom the list named again, and the names of the former list", async () => {
+  test("restores the marks of missing and kept students that the list named again, and the names of the former list", async () => {
     const office = await anOffice(portal);
     const { desk, organization } = office;
     await applied(office, [listed("c1", "2A", [...five, "s6 Ada"])], {});
@@ -103,6 +103,31 @@ describe("undoRoster", () => {
     expect((await undo(desk, runId)).status).toBe(204);
     expect(await marks()).toEqual(before);
     expect((await overview(office)).missing).toMatchObject([{ playerName: "Li" }]);
+  });
+
+  test("forgets the names of known students that no list had named before, listed or missing", async () => {
+    const office = await anOffice(portal);
+    const { desk, organization } = office;
+    await applied(office, [listed("c1", "2A", five)]);
+    const groupId = await groupNamed(portal, office, "2A");
+    for (const studentName of ["Ea", "Al"]) await desk.call(createStudent, { body: { studentName, groupId } });
+    // A list of students gave this number, and no roster.
+    const { database } = portal.context;
+    await database
+      .updateTable("players")
+      .set({ external_id: "s7" })
+      .where("id", "=", await playerNamed("Al", office))
+      .execute();
+    const noted = async () => {
+      const rows = database.selectFrom("roster_students").select(["name", "missing_since"]).orderBy("name");
+      const names = await rows.where("organization_id", "=", organization.id).execute();
+      return names.map(({ name, missing_since }) => (missing_since === null ? name : `${name} is missing`));
+    };
+    const before = await noted();
+    const runId = await applied(office, [listed("c1", "2A", [...five, "s6 Ea"])], { answer: () => "same" });
+    expect(await noted()).toEqual(["Aksel", "Al is missing", "Bo", "Ea", "Emil", "Li", "Nora"]);
+    expect((await undo(desk, runId)).status).toBe(204);
+    expect(await noted()).toEqual(before);
   });
 
   test("one of fifty calls undoes it, the others are told", async () => {
@@ -201,7 +226,7 @@ test("an erased student is forgotten by the question whether a class is another,
   expect(JSON.stringify(rows)).not.toMatch(/peerless/i);
 });
 
-test("a student whom an undo removes is forgotten by all lists, also by one that waits", async () => {
+test("a student that an undo removes is forgotten by all lists, also by one that waits", async () => {
   const office = await anOffice(portal);
   const runId = await applied(office, [listed("c1", "2A", ["matchless-1 Matchless Nora", "s2 Emil"])]);
   const waiting = await checked(office, [listed("c1", "2A", ["matchless-1 Matchless Nora B", "s2 Emil"])]);

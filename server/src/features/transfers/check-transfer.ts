@@ -5,6 +5,7 @@ import type { AppContext } from "#/context.ts";
 import { groupsIn } from "#/features/player-groups/groups-in.ts";
 import { reaches } from "#/features/rights/levels.ts";
 import { isWithin, reachOf } from "#/features/rights/reach.ts";
+import type { Reach } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findOffer } from "./find-offer.ts";
@@ -30,7 +31,8 @@ export async function checkTransfer(
   const groups = (asksForSchool ? [] : await groupsIn(database, session, wanted))
     .filter(({ organizationId, level }) => organizationId !== offer.organization_id && reaches(level, "MODIFY"))
     .slice(0, limits.list.mostPlayerGroups);
-  const keys = await findOrganizationKeys(database, [...new Set(groups.map(({ organizationId }) => organizationId))]);
+  const schools = declining(reach, wanted).filter((organizationId) => organizationId !== offer.organization_id);
+  const keys = await findOrganizationKeys(database, [...new Set([...schools, ...groups.map(({ organizationId }) => organizationId)])]);
   return {
     studentName: offer.student_name,
     fromSchool: offer.organization_key,
@@ -41,5 +43,16 @@ export async function checkTransfer(
       groupName: name,
       organization: { id: organizationId, organization_key: keys.get(organizationId) ?? "" },
     })),
+    // An administrator may name a school that is missing.
+    schools: schools.flatMap((schoolId) => {
+      const key = keys.get(schoolId);
+      return key === undefined ? [] : [{ id: schoolId, organization_key: key }];
+    }),
   };
+}
+
+/** The schools in reach for which the caller may decline. An administrator names one. */
+function declining(reach: Reach, wanted: string | undefined): readonly string[] {
+  if (wanted !== undefined) return [wanted];
+  return reach === "everywhere" ? [] : reach;
 }

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { nameSender } from "#/features/accounts/name-sender.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { groupForAccount } from "#/features/player-groups/group-for-account.ts";
+import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
@@ -35,7 +35,7 @@ export async function openTransfer(
   const { playerGroupId, studentUserId: accountId, email } = opening;
   const { accountId: openedBy } = caller.session;
   return context.database.transaction().execute(async (transaction) => {
-    const { organizationId } = await groupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "OWNER" });
+    const { organizationId } = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "OWNER" });
     const student = await findLeavingStudent(transaction, { accountId, playerGroupId });
     if (student === undefined || !student.is_member || student.status !== "ACTIVE") throw new Refusal("errors.notFound");
     if (!student.is_only_student) throw new Refusal("errors.transferNotStudent");

@@ -1,5 +1,6 @@
 // oxlint-disable eslint/max-lines -- One story: what both schools see and keep, from the offer to its end.
 /** A student changes schools with the consent of both (decision 55). */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
@@ -414,12 +415,25 @@ test("an administrator names the school, and then sees all of its classes and no
   const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
   const of = (organizationId?: string) =>
     desk.call(checkTransfer, { body: { token: offer.token, ...(organizationId !== undefined && { organizationId }) } });
-  expect((await of()).body).toMatchObject({ studentName: "Nora", asksForSchool: true, classes: [] });
-  const { asksForSchool, classes } = offeredTransfer.parse((await of(to.organization.id)).body);
+  expect((await of()).body).toMatchObject({ studentName: "Nora", asksForSchool: true, classes: [], schools: [] });
+  const { asksForSchool, classes, schools } = offeredTransfer.parse((await of(to.organization.id)).body);
   expect(asksForSchool).toBe(false);
   expect(classes.map(({ playerGroupId }) => playerGroupId).toSorted()).toEqual([to.group.id, another.id].toSorted());
+  expect(schools).toEqual([{ id: to.organization.id, organization_key: to.organization.key }]);
+  expect((await of(randomUUID())).body).toMatchObject({ classes: [], schools: [] });
   expect(codeIn(await of(from.organization.id))).toBe("errors.transferOwnSchool");
   expect((await accept({ desk, group: to.group }, offer)).status).toBe(200);
+});
+
+test("a school without a class of the caller can decline too", async () => {
+  const [from, to] = await twoSchools();
+  const colleague = await anAccount(portal, { memberships: [{ organization: to.organization, roles: ["group_manager"] }] });
+  const desk = await aSession(portal, colleague, { loginType: "PASSWORD" });
+  const offer = await anOffer(from);
+  const { classes, schools } = offeredTransfer.parse((await check(desk, offer)).body);
+  expect([classes, schools]).toEqual([[], [{ id: to.organization.id, organization_key: to.organization.key }]]);
+  const body = { token: offer.token, organizationId: to.organization.id };
+  expect((await desk.call(declineTransfer, { body })).status).toBe(204);
 });
 
 test("a teacher who names a school sees its own classes there, and errors.notFound for a school out of reach", async () => {
@@ -441,8 +455,9 @@ test("a teacher of both schools hands a student from one to the other, and sees 
   await aPlayerGroup(portal, { organization: to.organization, rights: [{ account: both, level: "READ" }] });
   const desk = await aSession(portal, both, { loginType: "PASSWORD" });
   const offer = await anOffer(from, { desk });
-  const { classes } = offeredTransfer.parse((await check(desk, offer)).body);
+  const { classes, schools } = offeredTransfer.parse((await check(desk, offer)).body);
   expect(classes.map(({ playerGroupId }) => playerGroupId)).toEqual([to.group.id]);
+  expect(schools?.map((school) => school.id)).toEqual([to.organization.id]);
   expect(codeIn(await accept({ desk, group: from.group }, offer))).toBe("errors.transferOwnSchool");
   expect((await accept({ desk, group: to.group }, offer)).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { createAccount } from "#/features/accounts/create-account.ts";
 import { holdAccountOf } from "#/features/accounts/hold-account.ts";
+import { countChange } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { addOrganizationMember } from "#/features/organizations/add-member.ts";
 import { nameSender } from "#/features/accounts/name-sender.ts";
@@ -53,7 +54,11 @@ export async function addUserGroupMember(context: AppContext, caller: LoggedInCa
     await addOrganizationMember(transaction, account.id, organization_id);
     const isNew = await insertMember(transaction, { groupId: member.group.id, accountId: account.id, level: member.level });
     const outcome = account.status === "CREATED" ? "INVITED" : "ADDED";
-    if (isNew) return record(transaction, caller, { member, accountId: account.id, outcome });
+    if (isNew) {
+      // An open form about the account must not save its groups without this group.
+      await countChange(transaction, account.id);
+      return record(transaction, caller, { member, accountId: account.id, outcome });
+    }
     return outcome === "INVITED" ? outcome : "ALREADY_MEMBER";
   });
 }

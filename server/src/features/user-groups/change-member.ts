@@ -1,6 +1,8 @@
 /** Changing and removing members of a user group. An account that is no member is refused as not found. */
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
+import { countChange } from "#/features/accounts/update-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -39,8 +41,11 @@ export async function removeGroupMember({ database }: AppContext, caller: Logged
   await requireRecentLogin(database, caller.session);
   await database.transaction().execute(async (transaction) => {
     const group = await groupInReach(transaction, caller.session, { userGroupId, permission: "manage_members" });
+    await holdAccount(transaction, userId, "no key update");
     const before = await deleteMember(transaction, { groupId: userGroupId, accountId: userId });
     if (before === undefined) throw new Refusal("errors.notFound");
+    // An open form about the account must not save the group again.
+    await countChange(transaction, userId);
     await recordEvent(transaction, caller, {
       event: "member_removed",
       actorId: caller.session.accountId,

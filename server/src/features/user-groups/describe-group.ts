@@ -1,5 +1,5 @@
 import type { UserGroupDetails } from "@storyport/contract/user-groups";
-import { reachOf } from "#/features/rights/reach.ts";
+import { isWithin, reachOf } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -8,14 +8,18 @@ import { asUserGroup } from "./list-user-groups.ts";
 import { findGroup, listGroups, listRightsOf } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
-/** Describes the present state of a group that the caller was found to reach. */
+/**
+ * Describes the present state of a group that the caller was found to reach. A caller who managed the group then sees it once more, also if
+ * the call has just ended that. `mayManage` is as it is now.
+ */
 export async function describeUserGroup(
   database: Database,
   session: Session,
   { id, organization_id, mayManage }: Pick<ReachedGroup, "id" | "organization_id" | "mayManage">,
 ): Promise<UserGroupDetails> {
   const managed = await reachOf(database, session, "manage_members");
-  const [described] = await listGroups(database, { seen: [organization_id], managed, ids: [id] });
+  const seenAsManager = mayManage && managed !== "everywhere" ? [organization_id] : managed;
+  const [described] = await listGroups(database, { seen: [organization_id], managed: seenAsManager, ids: [id] });
   const row = await findGroup(database, id);
   if (described === undefined || row === undefined) throw new Refusal("errors.notFound");
   // Rights on archived classes are among them, as they hold again when the class is restored.
@@ -26,7 +30,7 @@ export async function describeUserGroup(
     organization: { id: organization_id, organization_key: row.organization_key },
     playerGroupRights: rights.map(({ is_archived: _, ...right }) => right),
     hidden: isHidden(row),
-    mayManage,
+    mayManage: isWithin(managed, organization_id),
   };
 }
 

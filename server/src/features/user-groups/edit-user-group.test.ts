@@ -109,6 +109,27 @@ describe("callers cannot give what they do not hold", () => {
   });
 });
 
+describe("a group by which alone the caller manages members", () => {
+  async function anOwnGroup() {
+    const { organization } = await aManagedSchool(portal);
+    const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const { id } = await aUserGroup(portal, { organization, roles: ["organization_admin"], members: [{ account }] });
+    return { id, browser: await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }) };
+  }
+
+  test("is answered as no longer managed once it gives that role no more", async () => {
+    const { id, browser } = await anOwnGroup();
+    expect(await edit(browser, id, { roles: [] })).toMatchObject({ status: 200, body: { version: 2, roles: [], mayManage: false } });
+    expect(await edit(browser, id, { version: 2, groupName: "Writers" })).toMatchObject({ status: 403 });
+  });
+
+  test("can be archived by the caller, who does not find it afterwards: errors.notFound", async () => {
+    const { id, browser } = await anOwnGroup();
+    expect(await edit(browser, id, { archived: true })).toMatchObject({ status: 200, body: { groupType: "ARCHIVED", mayManage: false } });
+    expect(await browser.call(getUserGroup, { params: { userGroupId: id } })).toMatchObject({ body: { code: "errors.notFound" } });
+  });
+});
+
 describe("an archived group", () => {
   test("grants nothing from the next call on, and everything again once it is restored", async () => {
     const { organization, office } = await aManagedSchool(portal);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { providers } from "@storyport/contract/vocabulary";
 import { addLoginTypes, removeLoginTypes } from "#/features/accounts/login-types.ts";
-import { forgetPassword } from "#/features/accounts/update-account.ts";
+import { forgetPassword, updateFeideServices } from "#/features/accounts/update-account.ts";
 import { forgetIdentities } from "#/features/federated-login/forget-identities.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { forgetPasskeys } from "#/features/passkeys/reset-passkeys.ts";
@@ -14,8 +14,8 @@ import type { ReachedUser } from "./user-in-reach.ts";
 import { requireAssignableLoginTypes } from "./user-rules.ts";
 
 /**
- * Sets an account's login types. Removing a type ends its sessions, tokens, links and badges. PASSWORD stands for all means of the
- * account's own, so passkeys go with it (docs/decisions/0064).
+ * Sets an account's login types. Removing a type ends its sessions, tokens, links and badges. What Feide said of the account goes with
+ * Feide. PASSWORD stands for all means of the account's own, so passkeys go with it (docs/decisions/0064).
  */
 export async function changeLoginTypes(
   transaction: Transaction<Tables>,
@@ -33,6 +33,7 @@ export async function changeLoginTypes(
     user.id,
     providers.filter((provider) => removed.includes(provider)),
   );
+  if (removed.includes("FEIDE")) await updateFeideServices(transaction, user.id, []);
   if (removed.includes("QRCODE")) await voidBadgesOf(transaction, user.id);
   if (removed.includes("PASSWORD")) {
     await forgetPassword(transaction, user.id);

@@ -3,6 +3,7 @@ import type { getUser as endpoint } from "@storyport/contract/users";
 import type { AppContext } from "#/context.ts";
 import { openProposal } from "#/features/email-changes/answer-proposal.ts";
 import { mayRemove } from "#/features/organizations/remove-member.ts";
+import { letterFor } from "#/features/passwords/letter-for.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
 import { listSessionsOf } from "#/features/sessions/list-sessions-of.ts";
 import type { Database } from "#/platform/database/connect.ts";
@@ -30,9 +31,11 @@ export async function describeUser(
   if (account === undefined) throw new Refusal("errors.notFound");
   const isPrivateShown = user.visible === "everything";
   const holdings = await describeHoldings(database, session, user);
+  const letterNeeded = user.isWhole && account.email !== null ? letterFor(user) : undefined;
   const emailProposal = user.isWhole ? await openProposal(database, user.id) : null;
   return {
     ...describeAccount(account),
+    ...(letterNeeded !== undefined && { letterNeeded }),
     emailProposal,
     loginTypes: user.login_types,
     ...holdings,

@@ -7,7 +7,7 @@ import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
-import { anAccount, anAdministrator, anOrganization, aPassword, aSession } from "#test/builders.ts";
+import { anAccount, anAdministrator, anOrganization, aPassword, aSession, logIn } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
 
@@ -128,6 +128,18 @@ describe("the caller's own login types", () => {
       status: 200,
       body: { loginTypes: ["PASSWORD"] },
     });
+  });
+
+  test("may be reduced to a working password while another address is only proposed", async () => {
+    const { manager, desk: school } = await aRunSchool(portal);
+    await portal.context.database.insertInto("account_login_types").values({ account_id: manager.id, login_type: "GOOGLE" }).execute();
+    const email = anAddress();
+    const edited = await edit(manager.id, { loginTypes: ["PASSWORD"], email }, school);
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { email: manager.email, loginTypes: ["PASSWORD"], hasPassword: true, emailProposal: { email } },
+    });
+    await logIn(portal.browser(), manager);
   });
 
   test("can change while a working one stays, and another account's can all be removed", async () => {

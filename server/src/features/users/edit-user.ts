@@ -47,11 +47,9 @@ export async function editUser(
     const user = await holdUser(transaction, session, userId);
     const organizationId = await placeOf(transaction, caller, { user, edit });
     if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
-    // Callers must not lock themselves out.
-    if (userId === session.accountId && (edit.email !== undefined || edit.loginTypes !== undefined)) {
-      await requireWayToLogIn(context, transaction, { user, edit });
-    }
     const { edit: applied, proposed } = withoutProposal(session, user, edit);
+    // Callers must not lock themselves out.
+    if (userId === session.accountId) await requireWayToLogIn(context, transaction, { user, edit: applied });
     await writeAccount(transaction, user, applied);
     const changes = {
       ...(await changeHoldings(transaction, caller, { user, edit: applied })),

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestPasswordReset } from "@storyport/contract/passwords";
-import { createUser, getUser } from "@storyport/contract/users";
+import { createUser, getUser, sendUserLink } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -117,6 +117,30 @@ describe("getUser", () => {
     });
     expect(text).not.toContain(other.id);
   });
+
+  test.each([
+    ["an unconnected provider", { loginTypes: ["GOOGLE"] as const, isConnected: false }, "ACTIVATION"],
+    ["a connected provider", { loginTypes: ["GOOGLE"] as const, isConnected: true }, undefined],
+    ["a password", { loginTypes: ["PASSWORD"] as const, isConnected: false }, "RESET"],
+    ["no way in but that of programs", { loginTypes: ["API"] as const, isConnected: false }, undefined],
+  ])(
+    "tells a manager and an administrator the same: whether an account with %s needs a letter",
+    async (_, { loginTypes, isConnected }, letter) => {
+      const school = await aRunSchool(portal);
+      const memberships = [{ organization: school.organization, roles: ["teacher"] }];
+      const { id } = await anAccount(portal, { loginTypes: [...loginTypes], memberships });
+      if (isConnected) {
+        const identity = { account_id: id, provider: "GOOGLE" as const, issuer: "https://issuer.example", subject: id };
+        await portal.context.database.insertInto("account_identities").values(identity).execute();
+      }
+      for (const browser of [school.desk, desk]) {
+        expect(((await get(id, browser)).body as UserDetails).letterNeeded).toBe(letter);
+        const sent = await browser.call(sendUserLink, { params: { userId: id }, body: {} });
+        const noLetter = { status: 409, body: { code: "errors.statusNotAllowed" } };
+        expect(sent).toMatchObject(letter === undefined ? noLetter : { body: { purpose: letter } });
+      }
+    },
+  );
 
   test("a school does not see an administrator's platform role", async () => {
     const school = await aRunSchool(portal);

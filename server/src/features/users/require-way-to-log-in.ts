@@ -14,7 +14,7 @@ import type { ReachedUser } from "./user-in-reach.ts";
  * Callers cannot remove their own last working login (docs/decisions/0027): a set password, a passkey or a connected identity must stay.
  * An allowed but unused login type does not count, nor an expired password, nor one that a change of address removes. Refuses
  * with errors.noWayToLogIn. Edits that remove no login type pass: after a change of the address alone, the mailed link lets the caller in.
- * Call it only for the caller's own account.
+ * Call it only for the caller's own account. `edit`: without an address that is only proposed, because that ends nothing.
  */
 export async function requireWayToLogIn(
   { providers }: Pick<AppContext, "providers">,
@@ -22,8 +22,8 @@ export async function requireWayToLogIn(
   { user, edit: { loginTypes, email, resetPassword } }: { user: ReachedUser; edit: UserEdit },
 ): Promise<void> {
   if (loginTypes === undefined || user.login_types.every((type) => loginTypes.includes(type))) return;
-  // Another address ends every login type at once.
-  if (email !== undefined && email !== user.email) throw noWayLeft();
+  // Another address ends the password, passkeys and identities.
+  if (email !== undefined) throw noWayLeft();
   const keepsPassword = user.has_password && !user.password_expired && resetPassword !== true;
   if (keepsPassword && isKept(user, loginTypes, "PASSWORD")) return;
   // Passkeys end with the login type PASSWORD. They need a login type of a person.

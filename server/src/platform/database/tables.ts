@@ -305,6 +305,7 @@ export interface Tables {
     is_primary: Generated<boolean>;
     joined_at: Now;
     groups_unread_since: Date | null;
+    groups_refused_since: Date | null;
   };
   permissions: { key: PermissionKey; name: string; description: string };
   roles: { key: string; name: string; description: string; is_assignable: Generated<boolean> };
@@ -401,7 +402,15 @@ export interface Tables {
     is_kept: Generated<boolean>;
   };
   /** What a run replaced in `roster_students`. */
-  roster_former_marks: { run_id: string; player_id: string; name: string; missing_since: Date | null; is_kept: boolean };
+  roster_former_marks: {
+    run_id: string;
+    player_id: string;
+    name: string;
+    missing_since: Date | null;
+    is_kept: boolean;
+    /** Whether a list had named the student before the run. */
+    was_noted: Generated<boolean>;
+  };
   roster_runs: {
     id: Generated<string>;
     organization_id: string;

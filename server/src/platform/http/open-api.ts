@@ -1,12 +1,34 @@
 /** The OpenAPI document, generated from the contract. */
-import swagger from "@fastify/swagger";
-import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import Fastify from "fastify";
+import type { FastifyInstance, RouteOptions } from "fastify";
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 
-/** Register it before the routes that it describes. */
-export async function registerOpenApi(app: FastifyInstance, productName: string): Promise<void> {
+type Route = Pick<RouteOptions, "method" | "url" | "schema" | "config">;
+
+/** Register it before the routes that it describes. The first request for the document writes it. */
+export function registerOpenApi(app: FastifyInstance, productName: string): void {
+  const routes: Route[] = [];
+  app.addHook("onRoute", ({ method, url, schema = {}, config = {} }) => void routes.push({ method, url, schema, config }));
+  let document: ReturnType<typeof describe> | undefined;
+  app.get(`${apiBase}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, async () => {
+    // A failed import is tried again with the next request.
+    document ??= describe(routes, productName).catch((error: unknown) => {
+      document = undefined;
+      throw error;
+    });
+    return document;
+  });
+}
+
+/** The library describes the routes of a server as they are added. Here it gets a server that is never opened. */
+async function describe(routes: readonly Route[], productName: string): Promise<ReturnType<FastifyInstance["swagger"]>> {
+  // Imported only when used: the library costs start time and memory.
+  const { default: swagger } = await import("@fastify/swagger");
+  const app = Fastify({ exposeHeadRoutes: false });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -19,7 +41,9 @@ export async function registerOpenApi(app: FastifyInstance, productName: string)
     },
     transform: (route) => showExample(jsonSchemaTransform(route), route.route.config?.endpoint?.example),
   });
-  app.get(`${apiBase}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, async () => app.swagger());
+  for (const route of routes) app.route({ ...route, handler: () => undefined });
+  await app.ready();
+  return app.swagger();
 }
 
 type Described = ReturnType<typeof jsonSchemaTransform>;

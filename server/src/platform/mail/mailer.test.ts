@@ -1,7 +1,7 @@
 /** The mailer speaks SMTP to one server and sends each letter to exactly one address. */
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createMailer } from "./mailer.ts";
 import type { Mailer } from "./mailer.ts";
 
@@ -35,8 +35,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "no-reply@portal.example" }, brand);
+  mailer = createMailer(settings(), brand);
 });
 afterAll(async () => {
   mailer.close();
@@ -46,6 +45,8 @@ beforeEach(() => {
   envelopes = [];
   content = "";
 });
+
+const settings = () => ({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from: "no-reply@portal.example" });
 
 const letter = { id: "letter-1", subject: "Blåbær", text: "Hello", html: "<p>Hello</p>" };
 
@@ -78,4 +79,16 @@ test("an unreachable server is an error", async () => {
   const away = createMailer({ url: "smtp://127.0.0.1:1", from: "no-reply@portal.example" }, brand);
   await expect(away.send({ ...letter, to: "kari@school.example" })).rejects.toThrow(/ECONNREFUSED/);
   away.close();
+});
+
+test("a library that could not be loaded is loaded for the next letter", async () => {
+  vi.doMock("nodemailer", () => {
+    throw new Error("EMFILE: too many open files");
+  });
+  const later = createMailer(settings(), brand);
+  await expect(later.send({ ...letter, to: "kari@school.example" })).rejects.toThrow();
+  vi.doUnmock("nodemailer");
+  await later.send({ ...letter, to: "kari@school.example" });
+  expect(envelopes).toEqual(["<kari@school.example>"]);
+  later.close();
 });

@@ -1,5 +1,5 @@
 /** Sends letters to the mail server. */
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Settings } from "#/platform/settings.ts";
 
 export interface OutgoingLetter {
@@ -20,17 +20,16 @@ export function createMailer(
   mail: Settings["mail"],
   { productName, supportEmail }: Pick<Settings["brand"], "productName" | "supportEmail">,
 ): Mailer {
-  const transport = createTransport({
-    url: mail.url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<Transporter> | undefined;
   const domain = mail.from.split("@")[1] ?? "localhost";
   return {
     async send({ id, to, subject, text, html }) {
+      // A failed import is tried again with the next letter: the process may have had no free file handle.
+      opened ??= openTransport(mail.url).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      const transport = await opened;
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: productName, address: mail.from },
@@ -44,6 +43,24 @@ export function createMailer(
         headers: { "Auto-Submitted": "auto-generated" },
       });
     },
-    close: () => transport.close(),
+    close: () =>
+      void opened?.then(
+        (transport) => transport.close(),
+        // The letter failed with this error.
+        () => undefined,
+      ),
   };
+}
+
+/** Imports the library with the first letter: it costs start time and memory. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

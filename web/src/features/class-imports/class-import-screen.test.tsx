@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { JudgedRow } from "@storyport/contract/class-imports";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { ApiAnswer } from "#/api/call.ts";
@@ -169,4 +170,49 @@ test("a user without an organization is told that no list can be added", async (
   fireEvent.change(await screen.findByLabelText("Names", { exact: false, selector: "textarea" }), { target: { value: "Nora" } });
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check the list" })));
   expect((await screen.findByRole("alert")).textContent).toContain("You may not create classes");
+});
+
+const school = (end: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${end}`;
+
+/** Opens the list of no class for a user of two schools, and chooses an export before the school. */
+async function chooseExport(): Promise<void> {
+  await showLoggedIn(
+    <main>
+      <ClassImportScreen />
+    </main>,
+    (request) => {
+      if (request.url.endsWith("/class-imports")) return answered([]);
+      if (!request.url.endsWith("/manifest/orgs/me")) return api(request);
+      return answered([2, 3].map((end) => ({ id: school(end), key: `School ${end}`, description: "", games: [] })));
+    },
+  );
+  await screen.findByLabelText("School");
+  const users = "sourcedId,status,role,givenName,familyName\nu1,active,student,Nora,Li";
+  const classes = "sourcedId,status,title,classType\nc1,active,2A,homeroom";
+  const enrollments = "sourcedId,status,classSourcedId,userSourcedId,role\ne1,active,c1,u1,student";
+  const files = { "users.csv": users, "classes.csv": classes, "enrollments.csv": enrollments };
+  const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+  const file = new File([new Uint8Array(zip)], "export.zip");
+  await act(async () => void fireEvent.change(screen.getByLabelText(/^Choose a file/), { target: { files: [file] } }));
+  await screen.findByText(/^Students in .*export\.zip.*: 1\./);
+}
+
+test("a OneRoster export that is chosen before the school waits for it", async () => {
+  await chooseExport();
+  fireEvent.change(screen.getByLabelText("School", { exact: false, selector: "select" }), { target: { value: school(3) } });
+  await press(/^Check the list/);
+  expect(await screen.findByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora Li");
+});
+
+test("an export that waits gives way to a text, and is gone once it is discarded", async () => {
+  await chooseExport();
+  const names = screen.getByLabelText("Names", { exact: false, selector: "textarea" });
+  fireEvent.change(names, { target: { value: "Emil" } });
+  await waitFor(() => expect(screen.queryByText(/^Students in/)).toBeNull());
+  fireEvent.change(names, { target: { value: "" } });
+  await screen.findByText(/^Students in/);
+  await press(/^Discard the list/);
+  await waitFor(() => expect(screen.queryByText(/^Students in/)).toBeNull());
+  await press(/^Check the list/);
+  expect((await screen.findByText("Enter at least one name.")).textContent).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import type { OwnOrganizations } from "#/features/player-groups/use-own-organiza
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Row } from "#/ui/stack.tsx";
@@ -18,21 +19,21 @@ import { problemText } from "./problem-text.ts";
 import { useDropZone } from "./use-drop-zone.ts";
 import type { DraftState } from "./use-import-draft.ts";
 import { useReadList } from "./use-read-list.ts";
-import type { ImportPlace } from "./use-read-list.ts";
+import type { ImportPlace, ReadList } from "./use-read-list.ts";
 
 interface ListStepProps {
   state: DraftState;
   /** Rejects with an ApiError. Absent for a list of one class. */
   findPlace?: () => Promise<ImportPlace>;
-  /** The fields that choose the place; gets whether it is missing. */
-  children?: (isPlaceMissing: boolean) => ReactNode;
+  /** The fields that choose the place; gets whether it is missing, and the export that waits for it. */
+  children?: (list: Pick<ReadList, "isPlaceMissing" | "waiting">) => ReactNode;
 }
 
 const ofOneClass = (): Promise<ImportPlace> => Promise.resolve({ isMissing: false, part: {} });
 
 /** The first step: paste or drop a list. A list that cannot be read stays in its field. */
 export function ListStep({ state, findPlace = ofOneClass, children }: ListStepProps) {
-  const { draft, wasKept, change, discard } = state;
+  const { draft, wasKept, change } = state;
   const list = useReadList(state, findPlace);
   const { problem, failure } = list;
   const { zone, isOver } = useDropZone<HTMLFormElement>((file) => void list.takeFile(file));
@@ -51,10 +52,10 @@ export function ListStep({ state, findPlace = ofOneClass, children }: ListStepPr
         className={classes(styles["box"], isOver && styles["over"])}
         onSubmit={(event) => {
           event.preventDefault();
-          list.takeText();
+          list.takeList();
         }}
       >
-        {children?.(list.isPlaceMissing)}
+        {children?.(list)}
         <TextArea
           ref={names}
           label={m["classImports.names"]()}
@@ -76,8 +77,8 @@ export function ListStep({ state, findPlace = ofOneClass, children }: ListStepPr
           <Button type="submit" pending={list.isReading} pendingText={m["app.waiting"]()}>
             {m["classImports.check"]()}
           </Button>
-          {draft.text !== "" && !list.isReading && (
-            <Button variant="quiet" onClick={discard}>
+          {(draft.text !== "" || list.waiting !== undefined) && !list.isReading && (
+            <Button variant="quiet" onClick={list.discard}>
               {m["classImports.discard"]()}
             </Button>
           )}
@@ -131,7 +132,7 @@ export function ListStepOfNoClass({ state }: { state: DraftState }) {
   return (
     // The user may check the list before the organizations are loaded.
     <ListStep state={state} findPlace={async () => placeOf(picked, await wait())}>
-      {(isMissing) => {
+      {({ isPlaceMissing: isMissing, waiting }) => {
         const choice = {
           label: m["playerGroups.organization"](),
           placeholder: m["playerGroups.chooseOrganization"](),
@@ -140,6 +141,9 @@ export function ListStepOfNoClass({ state }: { state: DraftState }) {
         return (
           <>
             {isMissing && known?.length === 0 && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
+            {waiting !== undefined && known?.length !== 0 && (
+              <Notice>{m["classImports.fileWaits"]({ file: isolate(waiting.file), count: waiting.students.length })}</Notice>
+            )}
             {known === "all" && <OrganizationPicker {...choice} value={picked} onChange={(organizationId) => change({ organizationId })} />}
             {known !== undefined && known !== "all" && known.length > 1 && (
               <Select

@@ -41,8 +41,8 @@ const needed = [
 
 /**
  * Reads the tables of an export. `isWhole`: the list must name all students and classes, so an export that lacks a file or a column is
- * refused by its name, and so is an export of changes alone. Otherwise the table of users is enough. Throws if the file is no zip, or
- * unpacks to too much (isTooLarge).
+ * refused by its name, and so is an export of changes alone. Otherwise the table of users is enough. A file that is no zip is refused as
+ * `notOneRoster`. Throws if unpacking fails, or yields too much (isTooLarge).
  */
 export function readTables(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): OneRosterTables | ListProblem {
   const { tables, isSpreadsheet } = unzip(bytes);
@@ -83,7 +83,7 @@ export function isTooLarge(error: unknown): boolean {
   return error === tooLarge;
 }
 
-/** The library unpacks at most a thousand times what it is given, so it is given little at a time. */
+/** The library unpacks up to about a thousand times what it is given, so it is given little at a time. */
 const chunkBytes = 16_384;
 
 /** Reads the files one after the other, not by the directory at the end: that can list one file many times. */

@@ -15,36 +15,58 @@ export interface ImportPlace {
   part: { organizationId?: string };
 }
 
+/** A OneRoster export that was read, and has no text in the field. */
+interface ExportedList {
+  file: string;
+  students: ListedStudent[];
+  /** The text that was in the field meanwhile. Another text replaces the export. */
+  text: string;
+}
+
+/** The text of a file, or the name of an export. Empty for the text of the field. */
+type Source = { text: string } | { file: string } | undefined;
+
 /**
  * Reads the text or file of a list into the draft. A text that cannot be read stays in its field, with the problem. Without an organization
- * a text stays too, but an export (OneRoster) must be chosen again. `findPlace` waits for the user's organizations, which may still load.
+ * a text stays too, and so does an export (OneRoster): `waiting`. `findPlace` waits for the user's organizations, which may still load.
  * If they cannot be loaded, `failure` says why.
  */
-export function useReadList({ draft, change }: DraftState, findPlace: () => Promise<ImportPlace>) {
+export function useReadList({ draft, change, discard }: DraftState, findPlace: () => Promise<ImportPlace>) {
   const [problem, setProblem] = useState<ListProblem>();
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
+  const [exported, setExported] = useState<ExportedList>();
+  const waiting = exported?.text === draft.text ? exported : undefined;
   const { isBusy, failure, act } = useAction();
-  /** `text` is that of a file. */
-  const take = async (list: { students: ListedStudent[]; reading?: Reading } | ListProblem, text?: string) => {
+  const take = async (list: { students: ListedStudent[]; reading?: Reading } | ListProblem, source?: Source) => {
     const isRefused = "is" in list;
     setProblem(isRefused ? list : undefined);
-    if (text !== undefined) change({ text });
+    const isExport = !isRefused && source !== undefined && "file" in source;
+    setExported(isExport ? { file: source.file, students: list.students, text: draft.text } : undefined);
+    if (source !== undefined && "text" in source) change({ text: source.text });
     const place = await findPlace();
     setIsPlaceMissing(place.isMissing);
     if (!isRefused && !place.isMissing) change({ ...place.part, rows: rowsOf(list.students), reading: list.reading });
   };
   const takeFile = async (file: File) => {
     const read = await readFile(file);
-    await ("text" in read ? take(parseList(read.text), read.text) : take(read));
+    await ("text" in read ? take(parseList(read.text), { text: read.text }) : take(read, { file: file.name }));
   };
   return {
     problem,
     isPlaceMissing,
+    /** An export that waits for the organization. */
+    waiting: isBusy ? undefined : waiting,
     isReading: isBusy,
     failure,
-    takeText: () => void act(() => take(parseList(draft.text))),
+    takeList: () => void act(() => (waiting === undefined ? take(parseList(draft.text)) : take(waiting, waiting))),
     takeFile: async (file: File | undefined): Promise<void> => {
       if (file !== undefined) await act(() => takeFile(file));
     },
+    discard: () => {
+      setExported(undefined);
+      discard();
+    },
   };
 }
+
+export type ReadList = ReturnType<typeof useReadList>;

@@ -100,6 +100,34 @@ test("two refused actions share one question", async () => {
   await waitFor(() => expect([resultOf("Save"), resultOf("Delete")]).toEqual(["done", "done"]));
 });
 
+test("a refusal that arrives after the confirmation asks no second time", async () => {
+  const { state, api } = aServer();
+  const late = Promise.withResolvers<void>();
+  await showLoggedIn(
+    <>
+      <Act name="Save" />
+      <Act name="Delete" />
+    </>,
+    async (request) => {
+      const answer = await api(request);
+      // The second action is refused before the confirmation, and its refusal is on the way for long.
+      if (request.url.endsWith("/users/set-language") && state.actions === 2) await late.promise;
+      return answer;
+    },
+  );
+  await press("Save");
+  await question();
+  await press("Delete");
+  await waitFor(() => expect(state.actions).toBe(2));
+  await type("Password", "Reading-Rocks-26");
+  await press("Confirm");
+  await waitFor(() => expect(resultOf("Save")).toBe("done"));
+  await noQuestion();
+  late.resolve();
+  await waitFor(() => expect(resultOf("Delete")).toBe("done"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("after Cancel the action is refused, and may be tried again", async () => {
   const { state, api } = aServer();
   await showLoggedIn(<Act name="Save" />, api);

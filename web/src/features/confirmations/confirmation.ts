@@ -18,6 +18,8 @@ export interface Confirmation {
 export function createConfirmation(call: Call): Confirmation {
   const watchers = new Set<() => void>();
   let question: Question | undefined;
+  /** Counts the confirmations. */
+  let confirmed = 0;
   const show = (next: typeof question) => {
     question = next;
     watchers.forEach((onChange) => onChange());
@@ -31,10 +33,13 @@ export function createConfirmation(call: Call): Confirmation {
     call: async (endpoint, ...input) => {
       // A repeated call may be refused again after a long wait, and then asks again.
       for (;;) {
+        const confirmedBefore = confirmed;
         try {
           return await call(endpoint, ...input);
         } catch (error) {
-          if (!isLoginTooOld(error) || !(await ask())) throw error;
+          if (!isLoginTooOld(error)) throw error;
+          // The refusal may be older than a confirmation that came meanwhile.
+          if (confirmed === confirmedBefore && !(await ask())) throw error;
         }
       }
     },
@@ -44,6 +49,7 @@ export function createConfirmation(call: Call): Confirmation {
       return () => void watchers.delete(onChange);
     },
     answer: (isConfirmed) => {
+      if (isConfirmed) confirmed += 1;
       question?.resolve(isConfirmed);
       show(undefined);
     },

@@ -126,7 +126,7 @@ export function curlOf({ method, url, parts, bearer }: WalkRequest): string {
   return method === "GET" ? `curl -i -G${header} '${url}'${data.join("")}` : `curl -i '${url}'${data.join("")}`;
 }
 
-/** The claims of a token, unverified: for a person to read. Undefined if it is no token. */
+/** Returns header and claims of a token together, unverified: for a person to read. Returns undefined if the text is no token. */
 export function decoded(token: string): Parts | undefined {
   try {
     const [head = "", claims = ""] = token.split(".", 2).map((part) => atob(part.replaceAll("-", "+").replaceAll("_", "/")));

@@ -33,15 +33,16 @@ interface ShownAnswer {
   isRight: boolean;
 }
 
-/** The answer to a step, the claims in its tokens, and whether it is right. */
+/** The answer to a step, its decoded tokens, and whether it is right. */
 export function WalkAnswerShown({ step, answer: { status, parts }, isRight }: ShownAnswer) {
+  // OAuth refusals have error and error_description. Other refusals of the portal have code and message.
   const cause = [String(status), parts["error"] ?? parts["code"], parts["error_description"] ?? parts["message"]];
   const words = cause.filter((word) => word !== undefined).join(" ");
   return (
     <>
       <PartTable title={`${m["bench.seenResponse"]()} ${status}`} step={step} parts={parts} />
       {["access_token", "id_token"].map((name) => (
-        <Claims key={name} name={name} token={parts[name]} />
+        <DecodedToken key={name} name={name} token={parts[name]} />
       ))}
       {isRight ? (
         <Notice tone="success">{m["bench.walkExpected"]()}</Notice>
@@ -56,7 +57,7 @@ export function WalkAnswerShown({ step, answer: { status, parts }, isRight }: Sh
 
 /** Each table is a region of the page, so its name has the step too. */
 function PartTable({ title, step, parts }: { title: string; step: WalkStep; parts: Parts }) {
-  const rows = Object.entries(parts).map(([name, value]) => ({ name, value, meaning: meaningOf(name) }));
+  const rows = Object.entries(parts).map(([name, value]) => ({ name, value, meaning: meaningOf(name, value) }));
   if (rows.length === 0) return <p>{title}</p>;
   return (
     <DataTable
@@ -77,13 +78,13 @@ function PartTable({ title, step, parts }: { title: string; step: WalkStep; part
   );
 }
 
-function Claims({ name, token }: { name: string; token: string | undefined }) {
-  const claims = token === undefined ? undefined : decoded(token);
-  if (claims === undefined) return null;
+function DecodedToken({ name, token }: { name: string; token: string | undefined }) {
+  const members = token === undefined ? undefined : decoded(token);
+  if (members === undefined) return null;
   const title = `${m["bench.walkDecoded"]()} (${name})`;
   return (
     <Disclosure showText={title} hideText={title} quiet>
-      <DescriptionList items={Object.entries(claims).map(([term, value]) => ({ term, detail: <Identifier id={value} /> }))} />
+      <DescriptionList items={Object.entries(members).map(([term, value]) => ({ term, detail: <Identifier id={value} /> }))} />
     </Disclosure>
   );
 }

@@ -27,8 +27,8 @@ export const stepReasons: Words = {
 
 interface Meaning {
   text: () => string;
-  /** Where the rule is written. */
-  clause: string;
+  /** Where the rule is written; none for what is ours alone. */
+  clause?: string;
 }
 
 const game: Meaning = { text: () => m["bench.walkPart_gameId"](), clause: "RFC 6749, 2.2" };
@@ -55,7 +55,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
   error: { text: () => m["bench.walkPart_error"](), clause: "RFC 6749, 5.2" },
 };
 
+/** Our own calls refuse with a `code` too (`errors.` and a word). It is no game code. */
+const refusal: Meaning = { text: () => m["bench.walkPart_error"]() };
+
 /** What a member of a request or an answer means; undefined for a member that explains itself. */
-export function meaningOf(name: string): Meaning | undefined {
+export function meaningOf(name: string, value: string): Meaning | undefined {
+  if (name === "code" && value.startsWith("errors.")) return refusal;
   return Object.hasOwn(meanings, name) ? meanings[name] : undefined;
 }

@@ -8,6 +8,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { stepsOf } from "./walk-requests.ts";
+import { WalkAnswerShown } from "./walk-step.tsx";
 import { Walk } from "./walk.tsx";
 
 const begun: Begun = {
@@ -24,6 +25,14 @@ test("a walk that begins has the focus before its first step, so that the next T
   await waitFor(() => expect(document.activeElement?.tagName).toBe("P"));
   const send = screen.getByRole("button", { name: m["bench.walkSend"]() });
   expect(document.activeElement?.compareDocumentPosition(send)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("the code of a refusal is not explained as a game code", async () => {
+  const refused = { message: "The run has ended", code: "errors.conformanceRunEnded", requestId: "r" };
+  await showLoggedIn(<WalkAnswerShown step="token" answer={{ status: 410, parts: refused }} isRight={false} />, () => answered({}));
+  const row = screen.getByRole("row", { name: /errors\.conformanceRunEnded/ });
+  expect(row.textContent).toContain(m["bench.walkPart_error"]());
+  expect(row.textContent).not.toContain(m["bench.walkPart_code"]());
 });
 
 test("a failed end of a walk is forgotten when the walk is started again", async () => {

@@ -27,7 +27,7 @@ export function DashboardRedirectScreen({ search }: { search: DashboardSearch })
   }, []);
   // The page's only call fetches the organizations with their games.
   if (question instanceof ApiError) return <AccountCheckFailed failure={question.failure} title={m["errors.failedToFetchGames"]()} />;
-  if (question !== undefined) return <AskFirst {...question} user={user} />;
+  if (question !== undefined) return <AskFirst {...question} user={user} search={search} />;
   return (
     <>
       <PageHeading>{m["dashboardLogin.title"]()}</PageHeading>
@@ -36,8 +36,11 @@ export function DashboardRedirectScreen({ search }: { search: DashboardSearch })
   );
 }
 
-function AskFirst({ address, organization, user }: DashboardQuestion & { user: SessionUser }) {
+function AskFirst({ address, organization, user, search }: DashboardQuestion & { user: SessionUser; search: DashboardSearch }) {
   const name = nameOf(user);
+  // The next user keeps the dashboard's request, but not the organization, which may be the present user's alone.
+  const { gameId, state } = search;
+  const request = { gameId, state, postLoginPage: "/dashboard-redirect" };
   return (
     <>
       <PageHeading intro={<Breakable text={m["games.inOrganization"]({ organization })} />}>{m["dashboardLogin.askTitle"]()}</PageHeading>
@@ -45,7 +48,7 @@ function AskFirst({ address, organization, user }: DashboardQuestion & { user: S
         <Breakable text={m["dashboardLogin.askOpen"]({ name })} />
       </AnswerLink>
       <p>{m["dashboardLogin.askNotMine"]()}</p>
-      <WhoIsPlaying user={user} />
+      <WhoIsPlaying user={user} other={request} />
     </>
   );
 }

@@ -52,10 +52,45 @@ describe("/dashboard-redirect leads", () => {
       { ...situation, organizations: [fjordskolen, escolaSol], state: { gameId: "4" } },
       { to: "login", gameKey: "storyport-en" },
     ],
+    [
+      "an administrator to the login for an organization outside the list, also if a single listed one has the game",
+      {
+        user: { ...user, permissions: [...user.permissions, "admin"] },
+        organizations: [fjordskolen, escolaSol],
+        state: { gameId: "1", orgId: "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e13" },
+        choice: {},
+      },
+      { to: "login", gameKey: "storyport-no" },
+    ],
     ["to no access without login_dashboard", { ...situation, user: { ...user, permissions: ["view_user_group"] } }, { to: "noAccess" }],
     ["to no access without view_user_group", { ...situation, user: { ...user, permissions: ["login_dashboard"] } }, { to: "noAccess" }],
     ["to no access without a current game", { ...situation, state: { state: "d" } }, { to: "noAccess" }],
     ["to no access for a game that the user does not have", { ...situation, state: { gameId: "2" } }, { to: "noAccess" }],
+    [
+      "to no access for a game that the user does not have, also if the user has a single game",
+      { ...situation, organizations: [escolaSol], state: { gameId: "1", state: "d" } },
+      { to: "noAccess" },
+    ],
+    [
+      "to no access for another's organization, also if the user has a single one",
+      { ...situation, organizations: [escolaSol], state: { gameId: "4", orgId: org, state: "d" } },
+      { to: "noAccess" },
+    ],
+    [
+      "an administrator to the login for an organization outside the list, which has an end",
+      {
+        user: { ...user, permissions: [...user.permissions, "admin"] },
+        organizations: [fjordskolen, escolaSol],
+        state: { gameId: "4", orgId: "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e13" },
+        choice: {},
+      },
+      { to: "login", gameKey: "storyport-en" },
+    ],
+    [
+      "to the dashboard of the only organization with the game, if this tab chose another for another game",
+      { ...situation, organizations: [fjordskolen, escolaSol], choice: { organizationId: otherOrg } },
+      { to: "dashboard", address: access("storyport-no", org, "d"), organization: "Fjordskolen" },
+    ],
     [
       "to no access without a login state",
       { ...situation, state: {}, choice: { game: { gameId: 1, gameKey: "storyport-no" } } },

@@ -6,6 +6,7 @@ import type { SessionUser } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
 import { chooseGame } from "#/features/games/game-choice.ts";
 import { mayOpenDashboard } from "#/features/games/launch.ts";
+import { findGame, isAdmin } from "#/features/games/offered-games.ts";
 import type { CurrentChoice } from "#/features/login-state/current-choice.ts";
 
 export interface DashboardSituation {
@@ -22,19 +23,36 @@ export type DashboardWay =
   | { to: "login"; gameKey: string }
   | { to: "dashboard"; address: string; organization: string };
 
-/** The request wins over this tab's last choice. A single organization or game counts as chosen. */
+/**
+ * The request wins over this tab's last choice. A single organization or game counts as chosen, but never in place of what the request
+ * names: the dashboard would show another game's classes. The server refuses such a request too, unless an administrator makes it.
+ */
 export function dashboardWay({ user, organizations, state, choice }: DashboardSituation): DashboardWay {
   const { organization, game } = chooseGame({
-    organizations,
+    organizations: requestedOf({ organizations, user, state }),
     user,
     organizationId: state.orgId ?? choice.organizationId,
     gameId: state.gameId ?? choice.game?.gameId,
   });
   // The specification also demands a login state (2.67): a choice in this tab is not enough.
   if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
-  if (organization === undefined) return { to: "login", gameKey: game.gameKey };
+  // An administrator's list may lack the organization that the request names. Another one never takes its place.
+  const isMeant = organization !== undefined && (state.orgId ?? organization.id) === organization.id;
+  if (!isMeant) return { to: "login", gameKey: game.gameKey };
   const query = { gameId: game.gameKey, orgId: organization.id, state: state.state };
   return { to: "dashboard", address: endpointUrl(openDashboard, { query }), organization: organization.description || organization.key };
+}
+
+/** Of the user's organizations those that the request means, with the game that it names. */
+function requestedOf({ organizations, user, state: { orgId, gameId } }: Omit<DashboardSituation, "choice">): ManifestOrganization[] {
+  const named = organizations.filter(({ id }) => orgId === undefined || id === orgId);
+  // On a large platform an administrator's list is cut off, so it may lack the organization.
+  const meant = named.length === 0 && isAdmin(user) ? [...organizations] : named;
+  if (gameId === undefined) return meant;
+  return meant.flatMap((organization) => {
+    const game = findGame(organization.games, gameId);
+    return game === undefined ? [] : [{ ...organization, games: [game] }];
+  });
 }
 
 /** The dashboard's own no-access page, in the reader's language. */

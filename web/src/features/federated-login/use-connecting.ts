@@ -13,8 +13,8 @@ import type { ConnectResult } from "./connect-result.ts";
 export interface Connecting {
   isBusy: boolean;
   failure: Failure | undefined;
-  /** The result of the last step. */
-  done: { is: "connected" | "disconnected"; provider: Provider } | undefined;
+  /** The result of the last step. `label` names the account that was disconnected. */
+  done: ({ is: "connected" | "disconnected" } & Pick<Identity, "provider" | "label">) | undefined;
   /** The provider the page is leaving for. */
   leavingFor: Provider | undefined;
   connect: (provider: Provider) => Promise<unknown>;
@@ -42,11 +42,11 @@ export function useConnecting(result: ConnectResult): Connecting {
         setLeavingFor(undefined);
       }
     });
-  const disconnect = ({ id, provider }: Identity) =>
+  const disconnect = ({ id, provider, label }: Identity) =>
     action.act(async () => {
       setDone(undefined);
       await call(disconnectIdentity, { params: { identityId: id } });
-      setDone({ is: "disconnected", provider });
+      setDone({ is: "disconnected", provider, label });
     });
   return { isBusy: action.isBusy, failure: action.failure, done, leavingFor, connect, disconnect };
 }

@@ -12,6 +12,7 @@ import { formatAgo, formatDay } from "#/shell/dates.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Button } from "#/ui/button.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Item, ItemList } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Question } from "#/ui/question.tsx";
@@ -42,19 +43,30 @@ export function WaysOfLoggingIn({ user, result }: { user: SessionUser; result: C
 function Outcome({ connecting: { failure, done } }: { connecting: Connecting }) {
   if (failure !== undefined) return <ActionFailure failure={failure} texts={identityTexts} />;
   if (done === undefined) return null;
-  const provider = providerNames[done.provider];
-  return (
-    <Notice
-      takesFocus={done}
-      tone="success"
-      title={done.is === "connected" ? m["profile.connected"]({ provider }) : m["profile.disconnected"]({ provider })}
-    />
-  );
+  return <Notice takesFocus={done} tone="success" title={done.is === "connected" ? connectedText(done) : disconnectedText(done)} />;
+}
+
+function connectedText({ provider }: Pick<Identity, "provider">): string {
+  return m["profile.connected"]({ provider: providerNames[provider] });
+}
+
+function disconnectedText({ provider: key, label }: Pick<Identity, "provider" | "label">): string {
+  const provider = providerNames[key];
+  return label === undefined
+    ? m["profile.disconnected"]({ provider })
+    : m["profile.disconnectedNamed"]({ provider, account: isolate(label) });
+}
+
+/** Tells two accounts at the same provider apart. */
+function nameOf({ label, connectedAt }: Identity): string {
+  return label === undefined ? m["profile.connectedOn"]({ date: formatDay(connectedAt), used: "" }).trim() : isolate(label);
 }
 
 function Ways({ own, user, connecting }: { own: OwnIdentities; user: SessionUser; connecting: Connecting }) {
   const [chosen, setChosen] = useState<Identity>();
-  const missing = own.providers.filter((provider) => !own.identities.some((identity) => identity.provider === provider));
+  const isConnected = (provider: Provider, except?: Identity) =>
+    own.identities.some((identity) => identity.provider === provider && identity.id !== except?.id);
+  const missing = own.providers.filter((provider) => !isConnected(provider));
   return (
     <>
       <ItemList>
@@ -77,14 +89,11 @@ function Ways({ own, user, connecting }: { own: OwnIdentities; user: SessionUser
           onYes={() => void connecting.disconnect(chosen).then(() => setChosen(undefined))}
           onNo={() => setChosen(undefined)}
         >
-          {/* Of two accounts at a provider, which it is. */}
-          {chosen.label !== undefined && (
-            <>
-              <bdi>{chosen.label}</bdi>
-              <br />
-            </>
-          )}
+          {nameOf(chosen)}
+          <br />
           {m["profile.disconnectWarning"]({ provider: providerNames[chosen.provider] })}
+          {/* The page offers no second account at the same provider. */}
+          {own.providers.includes(chosen.provider) && !isConnected(chosen.provider, chosen) && ` ${m["profile.connectAgain"]()}`}
         </Question>
       )}
     </>
@@ -107,7 +116,10 @@ function IdentityItem({ identity, onDisconnect }: { identity: Identity; onDiscon
       actions={
         <Button variant="secondary" onClick={onDisconnect}>
           {m["profile.disconnect"]()}
-          <VisuallyHidden> {providerNames[provider]}</VisuallyHidden>
+          <VisuallyHidden>
+            {" "}
+            {providerNames[provider]} {nameOf(identity)}
+          </VisuallyHidden>
         </Button>
       }
     />

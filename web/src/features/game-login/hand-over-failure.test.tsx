@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** A hand-over that failed: grown-ups read why; a child reads what to do, and the reason is folded away (DESIGN A24). */
 import { m } from "@storyport/texts/messages";
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useReducer } from "react";
 import { expect, test } from "vitest";
 import { createCall } from "#/api/call.ts";
 import type { ApiAnswer } from "#/api/call.ts";
@@ -32,17 +33,33 @@ test("a child reads whom to ask; the reason is for whoever opens it", async () =
   expect(box.querySelector("details")?.textContent).toMatch(reason);
 });
 
-test("the choice of an organization says that it waits, until the organizations are there", async () => {
-  const answer = Promise.withResolvers<ApiAnswer>();
+/** The choice of an organization, on a page that can be drawn again. `answer` is the account's manifest. */
+async function showChoice(answer: Promise<ApiAnswer>): Promise<void> {
   const fresh = createFreshCall(
     createCall(
-      () => answer.promise,
+      () => answer,
       () => undefined,
     ),
     () => 0,
   );
-  const notChosen = { ...failure, code: "errors.organizationNotChosen" } as const;
-  await showLoggedIn(<HandOverFailure failure={notChosen} gameId="1" isChild={false} onTryAgain={() => undefined} />, undefined, { fresh });
+  await showLoggedIn(<Redrawn />, undefined, { fresh });
+}
+
+const notChosen = { ...failure, code: "errors.organizationNotChosen" } as const;
+
+function Redrawn() {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  return (
+    <>
+      <button onClick={drawAgain}>Draw again</button>
+      <HandOverFailure failure={notChosen} gameId="1" isChild={false} onTryAgain={() => undefined} />
+    </>
+  );
+}
+
+test("the choice of an organization says that it waits, until the organizations are there", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  await showChoice(answer.promise);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe(m["app.waiting"]()));
   answer.resolve(answered([]));
   await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
@@ -50,4 +67,13 @@ test("the choice of an organization says that it waits, until the organizations 
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(m["errors.gameNotAvailable"]()));
   expect(screen.getByRole("button", { name: m["gameLogin.logInAsSomeoneElse"]() })).toBeTruthy();
   expect(screen.getByRole("button", { name: m["gameLogin.startOver"]() })).toBeTruthy();
+});
+
+test("a page that is drawn again leaves the focus where it is", async () => {
+  await showChoice(Promise.resolve(answered([])));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(m["errors.gameNotAvailable"]()));
+  const startOver = screen.getByRole("button", { name: m["gameLogin.startOver"]() });
+  startOver.focus();
+  act(() => void fireEvent.click(screen.getByRole("button", { name: "Draw again" })));
+  expect(document.activeElement).toBe(startOver);
 });

@@ -2,7 +2,7 @@ import { freshness } from "@storyport/contract/limits";
 import { ownManifest } from "@storyport/contract/games";
 import type { ManifestOrganization } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { findGame } from "#/features/games/offered-games.ts";
@@ -88,13 +88,15 @@ function ChooseOrganization(props: HandOverFailureProps) {
   useEffect(() => {
     void fresh.get(ownManifest, freshness.ownManifest).then(setOrganizations, () => setOrganizations("failed"));
   }, [fresh]);
+  // A new object would take the focus again at each drawing.
+  const taken = useMemo(() => ({ ...failure, code: "errors.gameNotAvailable" }), [failure]);
   const choose = (id: string) => {
     currentChoice.chooseOrganization(id);
     onTryAgain(id);
   };
   const offering = Array.isArray(organizations) ? organizations.filter(({ games }) => findGame(games, gameId) !== undefined) : undefined;
   // The game was taken away since the refusal, so there is nothing to choose.
-  if (offering?.length === 0) return <RefusedHandOver {...props} failure={{ ...failure, code: "errors.gameNotAvailable" }} />;
+  if (offering?.length === 0) return <RefusedHandOver {...props} failure={taken} />;
 
   return (
     <>

@@ -23,6 +23,8 @@ interface Portal {
   /** The request came from another site, so the user is asked first. */
   asksFirst?: boolean;
   refusal?: { status: number; code: string };
+  /** An organization without the game. */
+  lacksGame?: string;
   /** Runs while the code is requested. */
   onCode?: () => void;
   /** The answers to the status call; the last one repeats. */
@@ -36,6 +38,7 @@ function aWorld({
   asksFirst,
   onCode,
   refusal,
+  lacksGame,
   statuses = ["redeemed"],
 }: Portal = {}) {
   const requests: ApiRequest[] = [];
@@ -46,6 +49,8 @@ function aWorld({
   const call = createCall(async (request) => {
     requests.push(request);
     if (request.url.includes(consentToGameLogin.path)) {
+      if (lacksGame !== undefined && request.body?.includes(lacksGame) === true)
+        return answer(404, { message: "No", code: "errors.gameNotAvailable", requestId: "r" });
       const isConfirmed = request.body?.includes('"isConfirmed":true') === true;
       if (asksFirst === true && !isConfirmed) return answer(200, { is: "needed", game: "English", organization: "Fjordskolen" });
       return answer(200, { is: "given", consent });
@@ -92,6 +97,26 @@ afterEach(() => {
 
 const loopback = { kind: "LOOPBACK", deeplinkUrl: "http://127.0.0.1:50123/cb?code=k&state=s" } as const;
 const loopbackTask: HandOverTask = { ...task, request: { ...task.request, callbackUrl: "http://127.0.0.1:50123/cb" } };
+
+describe("an organization without the game", () => {
+  const school = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
+  const inSchool = { ...task, orgId: school };
+
+  test("is left out if this tab chose it before: the server finds the organization", async () => {
+    const { world, steps, codes, consents } = aWorld({ lacksGame: school });
+    await finish(handOverToGame({ ...inSchool, isOrgFromTab: true }, world));
+    expect(consents().map(({ body }) => body?.includes(school))).toEqual([true, false]);
+    expect(codes().map(({ url }) => url.includes(school))).toEqual([false]);
+    expect(steps.at(-1)?.step).toBe("finished");
+  });
+
+  test("refuses the hand-over if the request names it", async () => {
+    const { world, steps, consents } = aWorld({ lacksGame: school });
+    await finish(handOverToGame(inSchool, world));
+    expect(consents()).toHaveLength(1);
+    expect(steps.at(-1)).toMatchObject({ step: "failed", failure: { code: "errors.gameNotAvailable" } });
+  });
+});
 
 describe("a hand-over", () => {
   test("sends gameId, state, clientCode, deeplink and a known scope, and ends when the game has redeemed the code", async () => {

@@ -1,3 +1,4 @@
+import type { ResponseOf } from "@storyport/contract/endpoint";
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import { readScope } from "@storyport/contract/game-request";
 import type { LoginState } from "@storyport/contract/login-state";
@@ -24,6 +25,8 @@ export interface HandOverTask {
   scope: LoginState["scope"];
   nonce?: LoginState["nonce"];
   orgId: string | undefined;
+  /** This tab chose `orgId` before, maybe for another game. The request names none. */
+  isOrgFromTab?: boolean;
   /** A badge session began it, so its pages use a child's words. */
   isChild: boolean;
   /** The user has confirmed on this page. */
@@ -88,8 +91,7 @@ function stepOf({ step, deepLink }: HandOver): HandOverStep {
 async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<HandOver | undefined> {
   const { request } = task;
   const { call, memory, report, goTo, signal } = world;
-  const login = loginOf(task);
-  const answer = await call(consentToGameLogin, { body: { ...login, ...(task.isConfirmed && { isConfirmed: true }) } });
+  const { login, answer } = await askForConsent(task, call);
   if (answer.is === "needed") {
     if (!signal.aborted) report({ step: "consent", game: answer.game, organization: answer.organization });
     return undefined;
@@ -104,6 +106,21 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
   memory.keep(handOver);
   void deliver(deepLink, { goTo, hasArrived: async () => (await askStatus(call, handover)) === "redeemed" });
   return handOver;
+}
+
+type Login = ReturnType<typeof loginOf>;
+
+/** The organization of this tab may lack the game. Then the server finds the organization that has it, or asks which. */
+async function askForConsent(task: HandOverTask, call: Call): Promise<{ login: Login; answer: ResponseOf<typeof consentToGameLogin> }> {
+  const login = loginOf(task);
+  try {
+    const answer = await call(consentToGameLogin, { body: { ...login, ...(task.isConfirmed && { isConfirmed: true }) } });
+    return { login, answer };
+  } catch (error) {
+    const isElsewhere = error instanceof ApiError && error.failure.code === "errors.gameNotAvailable";
+    if (!isElsewhere || task.isOrgFromTab !== true) throw error;
+    return askForConsent({ ...task, orgId: undefined, isOrgFromTab: false }, call);
+  }
 }
 
 function loginOf({ request: { gameId, state, clientCode, callbackUrl }, scope, nonce, orgId }: HandOverTask) {

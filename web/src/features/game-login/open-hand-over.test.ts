@@ -52,3 +52,17 @@ test("the hand-over is for the requested organization, and the tab keeps that or
   });
   expect(tab.currentChoice.read().organizationId).toBe(school);
 });
+
+test("an organization that this tab chose before is told from one that the request names", () => {
+  const tab = aTab();
+  tab.currentChoice.chooseOrganization(school);
+  expect(openHandOver(tab, { ...request, attempt: "a" })).toMatchObject({ task: { orgId: school, isOrgFromTab: true } });
+  expect(openHandOver(tab, { ...request, orgId: school, attempt: "b" })).toMatchObject({ task: { orgId: school, isOrgFromTab: false } });
+});
+
+test("after a login the organization that the request named wins over an older choice of this tab", () => {
+  const tab = aTab();
+  tab.loginState.save({ ...request, orgId: school });
+  tab.currentChoice.chooseOrganization("3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12");
+  expect(openHandOver(tab, {})).toMatchObject({ task: { orgId: school, isOrgFromTab: false } });
+});

@@ -55,5 +55,7 @@ function findUser({ visitor, loginState }: Portal, state: LoginState): SessionUs
 type Begun = Pick<HandOverTask, "request" | "isChild">;
 
 function taskOf({ request, isChild }: Begun, state: LoginState, { currentChoice }: Portal): HandOverTask {
-  return { request, isChild, scope: state.scope, nonce: state.nonce, orgId: currentChoice.read().organizationId ?? state.orgId };
+  const { organizationId } = currentChoice.read();
+  const isOrgFromTab = organizationId !== undefined && state.orgId === undefined;
+  return { request, isChild, scope: state.scope, nonce: state.nonce, orgId: state.orgId ?? organizationId, isOrgFromTab };
 }

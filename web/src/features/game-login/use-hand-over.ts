@@ -50,7 +50,7 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
     report({ step: "asking" });
     nextRound();
   };
-  const tryAgain = (orgId = task.orgId) => beginAgain({ ...task, orgId });
+  const tryAgain = (orgId?: string) => beginAgain(orgId === undefined ? task : { ...task, orgId, isOrgFromTab: false });
   const consent = () => beginAgain({ ...task, isConfirmed: true });
   return { step, tryAgain, consent, watchAgain: nextRound };
 }

@@ -1,4 +1,5 @@
 import type { SessionUser } from "@storyport/contract/login";
+import type { LoginState } from "@storyport/contract/login-state";
 import { m } from "@storyport/texts/messages";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -7,9 +8,15 @@ import { Notice } from "#/ui/notice.tsx";
 import styles from "./game-login.module.css";
 import { useLogInAsSomeoneElse } from "./use-log-in-as-someone-else.ts";
 
+interface WhoIsPlayingProps {
+  user: SessionUser;
+  /** The login state for the next user. Without it a game's request is kept. */
+  other?: LoginState;
+}
+
 /** Shows the user who enters the game, with a way out for other users, because children share tablets (DESIGN A6). */
-export function WhoIsPlaying({ user }: { user: SessionUser }) {
-  const { isBusy, failure, leave } = useLogInAsSomeoneElse();
+export function WhoIsPlaying({ user, other }: WhoIsPlayingProps) {
+  const { isBusy, failure, leave } = useLogInAsSomeoneElse(other);
   const isChild = user.loginType === "QRCODE";
   return (
     <div className={styles["who"]}>

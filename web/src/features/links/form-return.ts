@@ -7,7 +7,10 @@ import type { FormSearch } from "./form-search.ts";
 import { isKnownReason, statusOfDead } from "./link-texts.ts";
 import type { LinkCheck } from "./use-link-check.ts";
 
-/** The values of a refused attempt, kept for a minute in cookies that only the server reads. */
+/**
+ * The values of a refused attempt, kept for a minute in cookies that only the server reads. If the portal could not take the form, they are
+ * kept for ten minutes.
+ */
 export interface Attempt {
   email?: string | undefined;
   /** The proof of the mailed link. */

@@ -37,6 +37,20 @@ describe("a new request and the stored one", () => {
     });
   });
 
+  test("a game's request is not completed from the dashboard's, but from a chosen organization", () => {
+    const { scope: _, ...request } = gameOne;
+    for (const dashboards of [{ state: "d" }, { postLoginPage: "/dashboard-redirect" }]) {
+      expect(mergeLoginState({ gameId: "1", orgId: org, ...dashboards }, request)).toEqual(request);
+    }
+    expect(mergeLoginState({ gameId: "1", orgId: org }, request)).toEqual({ ...request, orgId: org });
+  });
+
+  test("the login keeps the dashboard's request apart from a game's that was abandoned", () => {
+    const store = createServerLoginState(`login-state=${encodeURIComponent(JSON.stringify(gameOne))}`, () => undefined);
+    const request = { gameId: "1", orgId: org, state: "d", postLoginPage: "/dashboard-redirect" } as const;
+    expect(keepLoginState(store, request)).toEqual(request);
+  });
+
   test("a plain visit does not take over another tab's login", () => {
     const saved: string[] = [];
     const store = createServerLoginState(`login-state=${encodeURIComponent(JSON.stringify(gameOne))}`, (cookie) => saved.push(cookie));

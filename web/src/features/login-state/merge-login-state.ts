@@ -10,28 +10,38 @@ const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const
  * Completes the given members from the stored ones (specification, section 2: "falling back to stored values"). It never mixes requests. A
  * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
  * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
- * abandoned game leaks into this login.
+ * abandoned game leaks into this login. The dashboard's request never completes a game's.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);
   const hasRequest = requestMembers.some((member) => stored[member] !== undefined);
   const isOther = isRequest && hasRequest && (given.gameId === undefined || given.gameId !== stored.gameId);
-  return readLoginState({ ...(isOther ? whoLoggedIn(stored) : stored), ...present(given) });
+  const isLeft = isOther || (isGames(given) && isDashboards(stored));
+  return readLoginState({ ...(isLeft ? whoLoggedIn(stored) : stored), ...present(given) });
 }
 
 /** A game's request never completes the dashboard's: the dashboard has no callbackUrl, and its own state. */
 export function mergeDashboardRequest(stored: LoginState, given: LoginState): LoginState {
-  const isGames = stored.clientCode !== undefined || stored.callbackUrl !== undefined;
-  return mergeLoginState(isGames ? whoLoggedIn(stored) : stored, given);
+  return mergeLoginState(isGames(stored) ? whoLoggedIn(stored) : stored, given);
+}
+
+function isGames({ clientCode, callbackUrl }: LoginState): boolean {
+  return clientCode !== undefined || callbackUrl !== undefined;
+}
+
+/** A game and an organization alone are no request of the dashboard: a link to the login may have chosen them. */
+function isDashboards(stored: LoginState): boolean {
+  return !isGames(stored) && (stored.state !== undefined || stored.postLoginPage === "/dashboard-redirect");
 }
 
 /**
- * Merges search params into the store and keeps the result for this tab. Without any parameter the store stays unchanged, so that a plain
- * visit does not take over another tab's login.
+ * Merges search params into the store and keeps the result for this tab. Params that lead to the dashboard are its request. Without any
+ * parameter the store stays unchanged, so that a plain visit does not take over another tab's login.
  */
 export function keepLoginState(store: LoginStateStore, given: LoginState): LoginState {
   if (Object.values(given).every((value) => value === undefined)) return store.read();
-  const merged = mergeLoginState(store.read(), given);
+  const merge = given.postLoginPage === "/dashboard-redirect" ? mergeDashboardRequest : mergeLoginState;
+  const merged = merge(store.read(), given);
   store.save(merged);
   return merged;
 }

@@ -119,9 +119,11 @@ test("any stored text leads to this origin and a page of the table", () => {
 });
 
 describe("after a login (specification, section 4)", () => {
-  const named = { displayName: "Kari", permissions: ["login", "set_display_name"] };
-  const unnamed = { permissions: ["login", "set_display_name"] };
-  const mayNot = { permissions: ["login"] };
+  const named = { displayName: "Kari", loginType: "PASSWORD" as const, permissions: ["login", "set_display_name"] };
+  const unnamed = { loginType: "PASSWORD" as const, permissions: ["login", "set_display_name"] };
+  const mayNot = { loginType: "PASSWORD" as const, permissions: ["login"] };
+  const child = { displayName: "Nora", loginType: "QRCODE" as const, permissions: ["login"] };
+  const waiting = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://g.test/" };
   test.each([
     ["to the stored page", named, { postLoginPage: "/users/me" }, "/users/me"],
     ["to / if none is stored", named, {}, "/"],
@@ -134,5 +136,8 @@ describe("after a login (specification, section 4)", () => {
       { postLoginPage: "/set-display-name", callbackUrl: "https://g.test/" },
       "/game-redirect",
     ],
+    ["a child's: not to the page that a teacher wanted on the same tablet", child, { postLoginPage: "/users/me" }, "/"],
+    ["a child's: to the waiting game", child, { ...waiting, postLoginPage: "/users/me" }, "/game-redirect"],
+    ["a child's: to its games if the request lacks a part", child, { ...waiting, state: "", postLoginPage: "/game-redirect" }, "/"],
   ])("%s", (_, user, state, page) => expect(pageAfterLogin(user, state, ownPages)).toBe(page));
 });

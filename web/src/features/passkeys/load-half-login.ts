@@ -1,15 +1,18 @@
 import { getHalfLogin } from "@storyport/contract/passkeys";
-import { ApiError } from "#/api/api-error.ts";
+import { isNotLoggedIn } from "#/api/api-error.ts";
 import { requireHalfLogin } from "#/features/login/require-account.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** Says whether the half login has a passkey. After a failure it says no. If the half login has ended, the page's own action says so. */
+/**
+ * Returns whether the half login has a passkey. If the half login has ended, the page's own action says so. Another failure says nothing
+ * about passkeys, so the page offers a retry.
+ */
 export async function loadHalfLogin({ call, visitor }: Pick<Portal, "call" | "visitor">): Promise<{ hasPasskey: boolean }> {
   requireHalfLogin({ visitor });
   try {
     return await call(getHalfLogin);
   } catch (error) {
-    if (error instanceof ApiError) return { hasPasskey: false };
+    if (isNotLoggedIn(error)) return { hasPasskey: false };
     throw error;
   }
 }

@@ -78,6 +78,7 @@ const fieldTexts: Words = {
   game: () => m["personalData.fieldGame"](),
   gender: () => m["personalData.fieldGender"](),
   givenAt: () => m["personalData.fieldGivenAt"](),
+  groupsRefusedAt: () => m["personalData.fieldGroupsRefusedAt"](),
   groupsUnreadAt: () => m["personalData.fieldGroupsUnreadAt"](),
   hasPassword: () => m["personalData.fieldHasPassword"](),
   id: () => m["personalData.fieldId"](),

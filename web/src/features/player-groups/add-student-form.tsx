@@ -14,9 +14,12 @@ export function AddStudentForm({ group }: { group: GroupBadges }) {
   const handleAdd = async (form: HTMLFormElement) => {
     const field = form.elements.namedItem("studentName");
     if (!(field instanceof HTMLInputElement) || group.isBusy) return;
-    const isFaulty = !isStudentName(field.value);
+    const name = field.value;
+    const isFaulty = !isStudentName(name);
     setIsWrong(isFaulty);
-    if (!isFaulty && (await group.createStudent(field.value))) field.value = "";
+    const isAdded = !isFaulty && (await group.createStudent(name));
+    // The user may have typed the next name meanwhile.
+    if (isAdded && field.value === name) field.value = "";
     field.focus();
   };
 

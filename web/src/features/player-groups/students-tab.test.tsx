@@ -32,10 +32,12 @@ interface Parts {
   open?: NonNullable<GroupPlace["open"]>;
   /** Students who are not in the class. */
   without?: readonly string[];
+  /** Changes are answered after this. */
+  until?: Promise<unknown>;
 }
 
 /** Shows the list, and returns what it sends. */
-async function show({ level, groupType = "REGULAR", open, missing = [], without = [] }: Parts): Promise<ApiRequest[]> {
+async function show({ level, groupType = "REGULAR", open, missing = [], without = [], until }: Parts): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   const details: PlayerGroupDetails = {
     id: id(0),
@@ -60,7 +62,8 @@ async function show({ level, groupType = "REGULAR", open, missing = [], without 
       });
     }
     sent.push(request);
-    return answered([], 201);
+    const answer = request.url.endsWith("/students") ? { id: id(8), studentName: "Aksel" } : [];
+    return Promise.resolve(until).then(() => answered(answer, 201));
   });
   await screen.findByRole("table");
   return sent;
@@ -177,4 +180,25 @@ test("a teacher of the class says that the student stays, or after a question th
   expect(sent).toHaveLength(1);
   await press("Take out of the class");
   await waitFor(() => expect(sent.map(({ body }) => body)[1]).toEqual(JSON.stringify({ playerIds: [id(5)], answer: "left" })));
+});
+
+test("a student is added once, and the next name that was typed meanwhile stays in the field", async () => {
+  const added = Promise.withResolvers<void>();
+  const sent = await show({ level: "MODIFY", until: added.promise });
+  const field = screen.getByLabelText("Student’s name", { exact: false, selector: "input" });
+  fireEvent.change(field, { target: { value: "Aksel" } });
+  await press("Add student");
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ studentName: "Aksel", groupId: id(0), locale: "en" })]),
+  );
+  fireEvent.change(field, { target: { value: "Ida" } });
+  await act(async () => added.resolve());
+  // The field gets the focus when the student is added.
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field).toHaveProperty("value", "Ida");
+  await waitFor(() => {
+    if (sent.length < 2) fireEvent.click(screen.getByRole("button", { name: "Add student" }));
+    expect(sent).toHaveLength(2);
+  });
+  await waitFor(() => expect(field).toHaveProperty("value", ""));
 });

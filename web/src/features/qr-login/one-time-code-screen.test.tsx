@@ -2,6 +2,7 @@
 /** A refused code leaves the tablet without the former child (DESIGN A6). */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { OneTimeCodeScreen } from "./one-time-code-screen.tsx";
@@ -29,4 +30,15 @@ test.each([
   ["errors.unavailable", 503, "QRCODE"],
 ] as const)("%s with status %i leaves a login by %s as it is", async (code, status, loginType) => {
   expect(await enterRefused(code, status, loginType)).toEqual([]);
+});
+
+test.each([
+  ["PASSWORD", true],
+  ["QRCODE", false],
+] as const)("after too many attempts the hand-over of a login by %s stays: %s", async (loginType, stays) => {
+  const memory = createHandOverMemory();
+  const request = { gameId: "1", state: "s", clientCode: "c", callbackUrl: "https://game.test/cb" };
+  memory.keep({ request, isChild: false, handover: "h", deepLink: "https://game.test/cb?code=k", step: "waiting" });
+  await enterRefused("errors.tooManyAttempts", 429, loginType);
+  expect(memory.read() !== undefined).toBe(stays);
 });

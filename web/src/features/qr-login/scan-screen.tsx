@@ -69,7 +69,8 @@ function NoCamera({ fault, onTryAgain }: { fault: CameraFault; onTryAgain: () =>
       </Notice>
       <OtherWays>
         {fault !== "insecure" && (
-          <Button size="large" wide onClick={onTryAgain}>
+          // Most browsers never ask again for a script that did not arrive.
+          <Button size="large" wide onClick={fault === "notLoaded" ? () => location.reload() : onTryAgain}>
             {m["app.tryAgain"]()}
           </Button>
         )}

@@ -16,9 +16,11 @@ const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.oneTimeCode
 export function useForgetFormerChild() {
   const { visitor, showVisitor, fresh, cookies, currentChoice } = usePortal();
   return (refusal: Failure): void => {
-    if (!endsFormerChild.has(refusal.code)) return;
+    const isGrownUp = visitor.is === "known" && visitor.user.loginType !== "QRCODE";
+    if (!endsFormerChild.has(refusal.code) || isGrownUp) return;
+    // Also without a session: a child's session ends with its hand-over.
     createHandOverMemory().forget();
-    if (visitor.is !== "known" || visitor.user.loginType !== "QRCODE") return;
+    if (visitor.is !== "known") return;
     forgetVisitor({ cookies, fresh });
     currentChoice.clear();
     announceLogout();

@@ -3,7 +3,7 @@
 import type { getRosterRun } from "@storyport/contract/rosters";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
@@ -128,4 +128,42 @@ test("a refusal because the list has changed stays in sight, with the changes as
   await screen.findByText(/3B/);
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(m["errors.rosterChanged"]()));
   expect(await select(/Answer for Nora/)).toHaveProperty("value", "skip");
+});
+
+/** Presses the button, which is refused with `code`. The changes then have another digest, and the class another name. */
+async function aRefusal(code: string) {
+  let digest = "x";
+  const shown = () => ({ ...waiting, digest, classes: waiting.classes.map((each) => ({ ...each, className: `Class ${digest}` })) });
+  const { queries } = await showLoggedIn(<RunScreen runId={runId} />, ({ method, url }) => {
+    if (method !== "POST") return answered(url.includes("/changes") ? [alike(0, "Nora"), alike(1, "Emil")] : shown());
+    digest = "y";
+    return answered({ message: "x", code, requestId: "r" }, 409);
+  });
+  await select(/Answer for Nora/);
+  fireEvent.click(screen.getByRole("button", { name: "Apply the changes" }));
+  await screen.findByText(/Class y/);
+  return async () => {
+    digest = "z";
+    await act(async () => await queries.invalidateQueries());
+    await screen.findByText(/Class z/);
+  };
+}
+
+test("a refusal because the list has changed goes with the next change, and takes the focus from no answer", async () => {
+  const changeAgain = await aRefusal("errors.rosterChanged");
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(m["errors.rosterChanged"]()));
+  await changeAgain();
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("a refusal goes as soon as the next question is answered", async () => {
+  await aRefusal("errors.rosterChanged");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(m["errors.rosterChanged"]()));
+  fireEvent.change(await select(/Answer for Nora/), { target: { value: "other" } });
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("another refusal goes with the list that it was about", async () => {
+  await aRefusal("errors.rosterUnderWay");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

@@ -3,7 +3,8 @@ import type { RosterAnswer, RosterReason, getRosterRun } from "@storyport/contra
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
@@ -30,11 +31,16 @@ interface DecisionProps {
 export function Decision({ shown, onLook }: DecisionProps) {
   const apply = useAction();
   const discard = useAction();
-  // Other changes have another digest, so the former answers are dropped. Of the refusals only this one stays, because it says why.
-  const forgetOthers = useEffectEvent(() => {
-    for (const { failure, forget } of [apply, discard]) if (failure !== undefined && failure.code !== "errors.rosterChanged") forget();
+  // Other changes have another digest, so the former answers are dropped. This refusal says why, so it stays for the first other digest.
+  const explained = useRef<Failure>(undefined);
+  const forgetRefusals = useEffectEvent(() => {
+    for (const { failure, forget } of [apply, discard]) {
+      if (failure === undefined) continue;
+      if (failure.code !== "errors.rosterChanged" || failure === explained.current) forget();
+      explained.current = failure;
+    }
   });
-  useEffect(() => forgetOthers(), [shown.digest]);
+  useEffect(() => forgetRefusals(), [shown.digest]);
   return <Choices key={shown.digest} shown={shown} onLook={onLook} apply={apply} discard={discard} />;
 }
 
@@ -46,6 +52,8 @@ function Choices({ shown, onLook, apply, discard }: DecisionProps & Record<"appl
   const [forAll, setForAll] = useState<ReadonlyMap<RosterReason, RosterAnswer>>(new Map());
   const [allowsLoss, setAllowsLoss] = useState(false);
   const params = { runId: run.id };
+  // A user who goes on answering has read the refusal.
+  const forgetRefusals = () => [apply, discard].forEach(({ failure, forget }) => failure !== undefined && forget());
   const decide = (action: Action, other: Action, work: () => Promise<unknown>) => {
     if (other.isBusy) return;
     other.forget();
@@ -69,14 +77,18 @@ function Choices({ shown, onLook, apply, discard }: DecisionProps & Record<"appl
   const answers = {
     chosen,
     forAll,
-    choose: (change: Chosen["change"], answer: RosterAnswer) =>
-      setChosen((former) => new Map([...former, [change.position, { change, answer }]])),
+    choose: (change: Chosen["change"], answer: RosterAnswer) => {
+      forgetRefusals();
+      setChosen((former) => new Map([...former, [change.position, { change, answer }]]));
+    },
   };
-  const handleForAll = (reason: RosterReason, answer: RosterAnswer | undefined) =>
+  const handleForAll = (reason: RosterReason, answer: RosterAnswer | undefined) => {
+    forgetRefusals();
     setForAll(
       (former) =>
         new Map([...[...former].filter(([each]) => each !== reason), ...(answer === undefined ? [] : [[reason, answer] as const])]),
     );
+  };
   if (apply.isBusy || run.progress?.isRunning === true) {
     // The button is gone that this person pressed, also if it was refused because another page applies the list.
     return (

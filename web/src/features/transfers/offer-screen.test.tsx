@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { acceptTransfer, checkTransfer } from "@storyport/contract/transfers";
+import { acceptTransfer, checkTransfer, declineTransfer } from "@storyport/contract/transfers";
 import type { OfferedTransfer } from "@storyport/contract/transfers";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -17,6 +17,7 @@ const offer: OfferedTransfer = {
   expiresAt: "2026-11-22T08:15:00.000Z",
   asksForSchool: true,
   classes: [],
+  schools: [],
 };
 const ownSchool = answered({ message: "no", code: "errors.transferOwnSchool", requestId: "r" }, 403);
 
@@ -29,7 +30,8 @@ function answerOf({ url, body = "{}" }: ApiRequest) {
   if (organizationId === undefined) return answered(offer);
   if (organizationId === id(0)) return ownSchool;
   const classes = ["2A", "3B"].map((groupName, index) => ({ playerGroupId: id(index + 5), groupName, organization: schools[1] }));
-  return answered({ ...offer, asksForSchool: false, classes: organizationId === id(1) ? classes : [] });
+  const named = schools.filter((school) => school.id === organizationId);
+  return answered({ ...offer, asksForSchool: false, schools: named, classes: organizationId === id(1) ? classes : [] });
 }
 
 async function chooseSchool(index: number): Promise<void> {
@@ -65,6 +67,56 @@ test.each([
   await chooseSchool(1);
   await screen.findByLabelText("Class");
   expect(screen.queryByText(text)).toBeNull();
+});
+
+/** Opens the page of an API that also takes the answer no. Returns who declined. */
+async function openAndDecline(own: typeof answerOf, choose: () => Promise<void>): Promise<unknown[]> {
+  const declined: unknown[] = [];
+  await showLoggedIn(<OfferScreen token={token} />, (request) => {
+    if (request.url !== endpointUrl(declineTransfer)) return own(request);
+    declined.push(JSON.parse(request.body ?? ""));
+    return { ...answered(undefined, 204), body: "" };
+  });
+  await choose();
+  fireEvent.click(await screen.findByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(screen.getByRole("dialog").textContent).toMatch(/Fjordskolen.* sees that .*EscolaSol.* declined\./));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Decline" }));
+  await screen.findByText("You declined. Nothing changed for the student.");
+  return declined;
+}
+
+test("a school without classes can decline, and its page leads to the classes", async () => {
+  const declined = await openAndDecline(answerOf, async () => {
+    await chooseSchool(2);
+    await screen.findByRole("link", { name: "Go to the classes" });
+  });
+  expect(declined).toEqual([{ token, organizationId: id(2) }]);
+});
+
+test("a teacher without a class can decline for the own school", async () => {
+  const own = { ...offer, asksForSchool: false, schools: schools.slice(2) };
+  const declined = await openAndDecline(
+    () => answered(own),
+    async () => void (await screen.findByText(/You have no class yet/)),
+  );
+  expect(declined).toEqual([{ token, organizationId: id(2) }]);
+});
+
+test.each([["several schools", schools.slice(1)] as const, ["a portal of the former release", undefined] as const])(
+  "without a class nobody declines for %s",
+  async (_, named) => {
+    await showLoggedIn(<OfferScreen token={token} />, () => answered({ ...offer, asksForSchool: false, schools: named }));
+    await screen.findByText(/You have no class yet/);
+    expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();
+  },
+);
+
+test("the page says whose school it is about: an administrator has no own school", async () => {
+  const { page } = await showLoggedIn(<OfferScreen token={token} />, answerOf);
+  expect(await screen.findByText("Fjordskolen would like to hand Nora over to another school.")).toBeTruthy();
+  page.unmount();
+  await showLoggedIn(<OfferScreen token={token} />, () => answered({ ...offer, asksForSchool: false }));
+  expect(await screen.findByText("Fjordskolen would like to hand Nora over to your school.")).toBeTruthy();
 });
 
 test("a teacher chooses among the classes at once", async () => {

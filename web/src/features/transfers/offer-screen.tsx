@@ -1,4 +1,5 @@
 import { checkTransfer } from "@storyport/contract/transfers";
+import type { OfferedTransfer } from "@storyport/contract/transfers";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -12,7 +13,9 @@ import { dropKeptOffer } from "./kept-offer.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { OfferToSchool } from "./offer-to-school.tsx";
+import { ToClasses } from "./to-classes.tsx";
 import { offerTexts } from "./transfer-texts.ts";
+import { WithoutClass } from "./without-class.tsx";
 
 /** The page of a transfer's link: a student that another school offers. */
 export function OfferScreen({ token }: { token: string | undefined }) {
@@ -58,27 +61,19 @@ function Offer({ token, onAnswer }: { token: string; onAnswer: (answer: OfferAns
   }
   return (
     <>
-      <PageHeading intro={<bdi>{m["transfers.offer"]({ school: data.fromSchool, name: data.studentName })}</bdi>}>
-        {m["transfers.offerTitle"]()}
-      </PageHeading>
+      <PageHeading intro={<bdi>{offerText(data)}</bdi>}>{m["transfers.offerTitle"]()}</PageHeading>
       {data.asksForSchool && <OfferToSchool token={token} onAnswer={onAnswer} />}
       {!data.asksForSchool && data.classes.length === 0 && (
-        <>
-          <Notice>{m["transfers.noClass"]()}</Notice>
-          <ToClasses />
-        </>
+        <WithoutClass token={token} offer={data} text={m["transfers.noClass"]()} onAnswer={onAnswer} />
       )}
       {data.classes.length > 0 && <OfferForm token={token} offer={data} onAnswer={onAnswer} />}
     </>
   );
 }
 
-function ToClasses() {
-  return (
-    <Link to="/player-groups" search={{}} className={buttonClass("secondary")}>
-      {m["transfers.toClasses"]()}
-    </Link>
-  );
+/** The school may be any for an administrator, who names it. */
+function offerText({ asksForSchool, fromSchool: school, studentName: name }: OfferedTransfer): string {
+  return asksForSchool ? m["transfers.offerElsewhere"]({ school, name }) : m["transfers.offer"]({ school, name });
 }
 
 function Answered({ answer }: { answer: OfferAnswer }) {

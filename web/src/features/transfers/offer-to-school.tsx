@@ -5,12 +5,12 @@ import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { OrganizationPicker, useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
-import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { offerTexts } from "./transfer-texts.ts";
+import { WithoutClass } from "./without-class.tsx";
 
 interface OfferToSchoolProps {
   token: string;
@@ -44,6 +44,7 @@ function ClassesOfSchool({ token, organizationId, onAnswer }: OfferToSchoolProps
     return <FailureNotice {...(!isWrongSchool && { onRetry: () => void refetch() })}>{failureText(error.failure, texts)}</FailureNotice>;
   }
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
-  if (data.classes.length === 0) return <Notice>{m["transfers.schoolWithoutClass"]()}</Notice>;
+  if (data.classes.length === 0)
+    return <WithoutClass token={token} offer={data} text={m["transfers.schoolWithoutClass"]()} onAnswer={onAnswer} />;
   return <OfferForm token={token} offer={data} onAnswer={onAnswer} />;
 }

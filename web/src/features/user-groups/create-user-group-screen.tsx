@@ -34,7 +34,9 @@ export function CreateUserGroupScreen() {
 
   const handleCreate = () => {
     if (isTooShort || send.isPending || send.isSuccess) return;
-    send.mutate([{ body: { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) } }]);
+    const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
+    // What was created is no draft any more. After the next login it would be created twice.
+    send.mutate([{ body }], { onSuccess: () => form.reset(form.now()) });
   };
 
   return (

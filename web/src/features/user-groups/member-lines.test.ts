@@ -12,6 +12,15 @@ describe("new members in the box", () => {
     expect(countMembers('"a@x.no, b@x.no')).toBe(2);
   });
 
+  it("are counted by semicolons too, as mail programs write a list of addresses", () => {
+    expect(countMembers("Kari <kari@x.no>; Ola <ola@x.no>;\nnora@x.no; emil@x.no, aksel@x.no")).toBe(5);
+    expect(countMembers('"Nordmann; Kari" <kari@x.no>; "ola@x.no"')).toBe(2);
+  });
+
+  it("count as one if a semicolon separates an address from its name", () => {
+    expect(countMembers("kari@x.no; Kari Nordmann\nNordmann; Kari; kari@x.no")).toBe(2);
+  });
+
   it("stay in it by the numbers of their lines", () => {
     const sent = "one\r\ntwo\nthree";
     expect(linesLeft(sent, sent, [3, 1, 1])).toBe("one\nthree");

@@ -1,16 +1,23 @@
 /** The text in the box for new members (specification, section 5). Only the server decides which members it names. */
 import { decodeText } from "#/shell/decode-file.ts";
 
-/** Counts pieces separated by lines and commas, outside quotation marks; empty pieces do not count. */
+/**
+ * Counts the people as the server does: by lines and commas, and by semicolons between addresses. A semicolon may also separate an address
+ * from its name. Empty pieces do not count.
+ */
 export function countMembers(input: string): number {
-  return linesIn(input).reduce((count, line) => count + piecesOf(line), 0);
+  const pieces = linesIn(input).flatMap((line) => partsOf(line, ","));
+  return pieces.reduce((count, piece) => {
+    const parts = partsOf(piece, ";");
+    return count + (parts.every((part) => part.includes("@")) ? parts.length : 1);
+  }, 0);
 }
 
-/** Commas inside quotation marks separate nothing. A quotation mark without its second is a plain character. */
-function piecesOf(line: string): number {
-  const isBalanced = line.split('"').length % 2 === 1;
-  const bare = isBalanced ? line.replaceAll(/"[^"]*"/g, "x") : line;
-  return bare.split(",").filter((piece) => piece.trim() !== "").length;
+/** Separators inside quotation marks separate nothing. A quotation mark without its second is a plain character. */
+function partsOf(text: string, separator: "," | ";"): string[] {
+  const isBalanced = text.split('"').length % 2 === 1;
+  const bare = isBalanced ? text.replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(separator, " ")) : text;
+  return bare.split(separator).filter((part) => part.trim() !== "");
 }
 
 /** Returns the lines with these numbers, counted from one. */

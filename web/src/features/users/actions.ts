@@ -1,4 +1,3 @@
-import { providers } from "@storyport/contract/providers";
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 
@@ -25,18 +24,7 @@ export interface UserAction {
   done: () => string;
 }
 
-/**
- * The letter with which the owner can log in, by the server's rule (letter-for.ts); undefined if the account needs none. Managers see no
- * identities, so to them each account of a provider seems to need a letter. The server refuses it for a connected account.
- */
-export function letterNeeded({ status, email, loginTypes, hasPassword, identities }: UserDetails): "ACTIVATION" | "RESET" | undefined {
-  if ((status !== "CREATED" && status !== "ACTIVE") || email === null) return undefined;
-  if (loginTypes.includes("PASSWORD")) return hasPassword && status === "ACTIVE" ? "RESET" : "ACTIVATION";
-  const isUnconnected = identities.length === 0 && providers.some((provider) => loginTypes.includes(provider));
-  return isUnconnected ? "ACTIVATION" : undefined;
-}
-
-const sendLinkName = (user: UserDetails) => (letterNeeded(user) === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
+const sendLinkName = ({ letterNeeded }: UserDetails) => (letterNeeded === "RESET" ? m["users.sendReset"]() : m["users.sendActivation"]());
 
 /** In the order of the buttons. */
 export const userActions: readonly UserAction[] = [
@@ -82,7 +70,7 @@ export const userActions: readonly UserAction[] = [
   },
   {
     key: "sendLink",
-    isOffered: (user) => user.may.edit && letterNeeded(user) !== undefined,
+    isOffered: ({ may, letterNeeded }) => may.edit && letterNeeded !== undefined,
     name: sendLinkName,
     question: () => m["users.sendLinkQuestion"](),
     words: () => [m["users.sendLinkWords"]()],

@@ -3,9 +3,10 @@ import { listLoginTypes } from "@storyport/contract/login";
 import { createUser } from "@storyport/contract/users";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { readKeptValues } from "#/features/edits/kept-values.ts";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { CreateUserScreen } from "./create-user-screen.tsx";
 
 const school = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
@@ -31,11 +32,23 @@ const groups = (["REGULAR", "HIDDEN", "ARCHIVED"] as const).map((groupType, inde
 
 const emailTaken = answered({ message: "no", code: "errors.emailTaken", requestId: "r" }, 409);
 
+const created = answered({ id: school, email: "new@school.example" }, 201);
+let isOver = false;
+beforeEach(() => {
+  isOver = false;
+  sessionStorage.clear();
+});
+
 /** Fills in the form with an organization, and returns the requests. */
 async function fillIn(answer = emailTaken): Promise<ApiRequest[]> {
+  return (await showFilled(answer)).sent;
+}
+
+async function showFilled(answer: typeof emailTaken) {
   const sent: ApiRequest[] = [];
-  await showLoggedIn(<CreateUserScreen />, (request) => {
+  const shown = await showLoggedIn(<CreateUserScreen />, (request) => {
     const { url } = request;
+    if (isOver) return sessionOver;
     if (url.includes("organization/search")) {
       return answered({ results: organizations, page: { entityCount: 2, entityOffset: 0, entityLimit: 20 } });
     }
@@ -48,7 +61,7 @@ async function fillIn(answer = emailTaken): Promise<ApiRequest[]> {
   const organization = await screen.findByLabelText("Organization");
   await act(async () => void fireEvent.change(organization, { target: { value: school } }));
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "new@school.example" } });
-  return sent;
+  return { ...shown, sent };
 }
 
 test("asks for the organization first, in these words", async () => {
@@ -102,4 +115,29 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toMatch(words);
   const times = document.body.textContent.split(/is not allowed for this user/).length - 1;
   expect(times).toBe(code === "errors.roleNotAssignable" ? 1 : 2);
+});
+
+async function create(): Promise<void> {
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Create user" }));
+  await screen.findByText("User 'new@school.example' successfully created!");
+}
+
+test("a user who was created is no draft when the session ends", async () => {
+  const { queries, left } = await showFilled(created);
+  await create();
+  isOver = true;
+  // A refused load waits for the login, so it never ends.
+  void queries.refetchQueries();
+  await expect.poll(() => left.mock.calls.length).toBeGreaterThan(0);
+  expect(readKeptValues({ form: "create-user", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { email: "" })).toBeUndefined();
+});
+
+test("the result names the user who was created while the next address is typed", async () => {
+  await fillIn(created);
+  await create();
+  const email = screen.getByLabelText(/^Email/);
+  fireEvent.change(email, { target: { value: "next@school.example" } });
+  await waitFor(() => expect(email).toHaveProperty("value", "next@school.example"));
+  expect(screen.getByText("User 'new@school.example' successfully created!")).toBeTruthy();
 });

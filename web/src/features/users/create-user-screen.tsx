@@ -56,7 +56,7 @@ export function CreateUserScreen() {
           </Card>
         </SideBySide>
         {created !== undefined && (
-          <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: values.email })}>
+          <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
             <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
               {m["users.showInList"]()}
             </Link>

@@ -37,7 +37,8 @@ export function HoldingFields({ edit, isRemoveOnly }: HoldingFieldsProps) {
         <UserGroupChoice
           groups={groups}
           chosen={values.userGroups}
-          removeOnly={isRemoveOnly ? user.userGroups.map(({ id }) => id) : undefined}
+          had={user.userGroups.map(({ id }) => id)}
+          isRemoveOnly={isRemoveOnly}
           onChange={(userGroups) => change({ userGroups })}
         />
       )}

@@ -11,7 +11,6 @@ import { DescriptionList } from "#/ui/description-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
-import { letterNeeded } from "./actions.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { userTexts } from "./user-words.ts";
@@ -54,7 +53,7 @@ function Owner({ user }: { user: UserDetails }) {
           ]}
         />
       </Card>
-      {user.may.edit && letterNeeded(user) !== undefined ? (
+      {user.may.edit && user.letterNeeded !== undefined ? (
         <>
           <p>{m["users.setPasswordNext"]()}</p>
           <UserActions user={user} only="sendLink" />

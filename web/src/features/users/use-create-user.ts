@@ -56,7 +56,9 @@ export function useCreateUser() {
     // A role's permission is not also given directly, because it would outlive the role.
     const permissions = values.permissions.filter((key) => !byRoles.has(key));
     const loginType = loginTypes.find((type) => type === values.loginType) ?? "PASSWORD";
-    mutate([{ body: { ...rest, loginType, permissions, locale: language.value, ...(organizationId !== "" && { organizationId }) } }]);
+    const body = { ...rest, loginType, permissions, locale: language.value, ...(organizationId !== "" && { organizationId }) };
+    // What was created is no draft any more.
+    mutate([{ body }], { onSuccess: () => form.reset(form.now()) });
   };
 
   return {

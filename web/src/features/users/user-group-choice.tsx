@@ -17,13 +17,15 @@ import { userTexts } from "./user-words.ts";
 interface UserGroupChoiceProps {
   groups: Choices["groups"];
   chosen: readonly string[];
-  /** Groups can only be removed here, and only these. */
-  removeOnly?: readonly string[] | undefined;
+  /** The groups that the account has. */
+  had?: readonly string[];
+  /** Groups can only be removed here. */
+  isRemoveOnly?: boolean;
   onChange: (groups: string[]) => void;
 }
 
-/** The user groups of an organization, with details on demand. Archived and hidden groups are listed only while they are chosen. */
-export function UserGroupChoice({ groups, chosen, removeOnly, onChange }: UserGroupChoiceProps) {
+/** The user groups of an organization, with details on demand. Archived and hidden groups are listed only if they are chosen or `had`. */
+export function UserGroupChoice({ groups, chosen, had = [], isRemoveOnly = false, onChange }: UserGroupChoiceProps) {
   const [showsDetails, setShowsDetails] = useState(false);
   if (groups.failure !== undefined) {
     return (
@@ -32,8 +34,8 @@ export function UserGroupChoice({ groups, chosen, removeOnly, onChange }: UserGr
   }
   if (groups.all === undefined) return <Pending>{m["users.groupsLoading"]()}</Pending>;
   const offered = groups.all
-    .filter(({ id, groupType }) => groupType === "REGULAR" || chosen.includes(id))
-    .filter(({ id }) => removeOnly === undefined || removeOnly.includes(id));
+    .filter(({ id, groupType }) => groupType === "REGULAR" || chosen.includes(id) || had.includes(id))
+    .filter(({ id }) => !isRemoveOnly || had.includes(id));
   return (
     <Stack distance="small">
       <CheckboxList
@@ -46,7 +48,7 @@ export function UserGroupChoice({ groups, chosen, removeOnly, onChange }: UserGr
           label: <bdi>{group.groupName}</bdi>,
           hint: showsDetails ? detailsOf(group) : undefined,
         }))}
-        empty={removeOnly === undefined ? <NoGroups /> : <p>{m["users.noGroups"]()}</p>}
+        empty={isRemoveOnly ? <p>{m["users.noGroups"]()}</p> : <NoGroups />}
       />
       {offered.length > 0 && (
         <Button variant="quiet" aria-pressed={showsDetails} onClick={() => setShowsDetails(!showsDetails)}>

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import type { Lesson } from "@storyport/contract/lessons";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { ClassLesson } from "./class-lesson.tsx";
+
+const playerGroupId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-24T08:00:00.000Z"), toFake: ["Date", "setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+/** A class whose lesson ends after 45 minutes by this browser's clock, and by the server's clock `late` later. */
+async function openClass(late = 0) {
+  const [startedAt, endsAt] = [0, 45 * minute].map((after) => new Date(Date.now() + after).toISOString());
+  const lesson: Lesson = { id: playerGroupId, playerGroupId, groupName: "2A", startedAt: startedAt ?? "", endsAt: endsAt ?? "" };
+  const state = { asked: 0, endsEarly: false };
+  const over = Date.parse(lesson.endsAt) + late;
+  await showLoggedIn(<ClassLesson playerGroupId={playerGroupId} />, () => {
+    state.asked += 1;
+    return answered({ mayLead: true, ...(Date.now() < over && !state.endsEarly && { lesson }) });
+  });
+  await pass(100);
+  return state;
+}
+const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+const runs = () => screen.queryByRole("link", { name: "Open the lesson" }) !== null;
+
+test("a class page says that a lesson runs until the lesson ends, and then offers another", async () => {
+  const state = await openClass();
+  await pass(45 * minute - 200);
+  expect([runs(), state.asked]).toEqual([true, 1]);
+  await pass(200);
+  expect([runs(), state.asked]).toEqual([false, 2]);
+  expect(screen.getByRole("button", { name: "Start a lesson" })).toBeTruthy();
+  await pass(45 * minute);
+  expect(state.asked).toBe(2);
+});
+
+test("a clock that is ahead of the server's asks again, every twenty seconds at most", async () => {
+  const state = await openClass(minute);
+  await pass(45 * minute);
+  expect(runs()).toBe(true);
+  await pass(minute + 100);
+  expect([runs(), state.asked]).toEqual([false, 5]);
+});
+
+test("a lesson that a bell has ended is gone when the user returns to the page", async () => {
+  const state = await openClass();
+  expect(runs()).toBe(true);
+  state.endsEarly = true;
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await pass(100);
+  expect([runs(), state.asked]).toEqual([false, 2]);
+});

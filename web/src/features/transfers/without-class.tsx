@@ -1,0 +1,30 @@
+import type { OfferedTransfer } from "@storyport/contract/transfers";
+import { Notice } from "#/ui/notice.tsx";
+import { Row } from "#/ui/stack.tsx";
+import { DeclineOffer } from "./decline-offer.tsx";
+import type { OfferAnswer } from "./offer-form.tsx";
+import { ToClasses } from "./to-classes.tsx";
+
+interface WithoutClassProps {
+  token: string;
+  offer: OfferedTransfer;
+  /** Says that a class is missing, and what to do. */
+  text: string;
+  onAnswer: (answer: OfferAnswer) => void;
+}
+
+/** No class can take the student yet. The user creates a class first, or declines. */
+export function WithoutClass({ token, offer, text, onAnswer }: WithoutClassProps) {
+  const [only, ...others] = offer.schools ?? [];
+  // Of several schools nothing says which declines.
+  const own = others.length === 0 ? only : undefined;
+  return (
+    <>
+      <Notice>{text}</Notice>
+      <Row>
+        <ToClasses />
+        <DeclineOffer token={token} school={offer.fromSchool} own={own} onDeclined={() => onAnswer("declined")} />
+      </Row>
+    </>
+  );
+}

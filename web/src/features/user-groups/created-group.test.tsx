@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { createUserGroup } from "@storyport/contract/user-groups";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { readKeptValues } from "#/features/edits/kept-values.ts";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { CreateUserGroupScreen } from "./create-user-group-screen.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+test("a group that was created is no draft when the session ends", async () => {
+  let isOver = false;
+  const { queries, left } = await showLoggedIn(<CreateUserGroupScreen />, ({ url }) => {
+    if (isOver) return sessionOver;
+    if (url === endpointUrl(createUserGroup)) return answered({ id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101" }, 201);
+    return answered({ results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 20 } });
+  });
+  fireEvent.change(screen.getByRole("textbox", { name: /name/i }), { target: { value: "Teachers of grade 4" } });
+  fireEvent.click(screen.getByRole("button", { name: "Create user group" }));
+  await screen.findByRole("link", { name: /members/i });
+  isOver = true;
+  // A refused load waits for the login, so it never ends.
+  void queries.refetchQueries();
+  await expect.poll(() => left.mock.calls.length).toBeGreaterThan(0);
+  expect(
+    readKeptValues({ form: "create-user-group", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { groupName: "" }),
+  ).toBeUndefined();
+});
