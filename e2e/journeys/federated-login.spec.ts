@@ -1,7 +1,7 @@
 /** Logging in at Feide, Google and Apple (specification, section 2, /login/google and /login/feide; DESIGN A18, A20). */
 import type { Page } from "@playwright/test";
 import { beginGame, expectArrived, expectInGame } from "#/support/game.ts";
-import { hydrated } from "#/support/hydrated.ts";
+import { hydrated, openPageThatLeaves } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
 import { choosePerson, expectChooser, logInAt, setMood } from "#/support/provider.ts";
@@ -162,7 +162,7 @@ test.describe("bad days at a provider", () => {
     let isSilent = true;
     // A 204 answer does not change the page.
     await page.route("**/api/auth/google/start?**", (route) => (isSilent ? route.fulfill({ status: 204 }) : route.continue()));
-    await page.goto("/login/google");
+    await openPageThatLeaves(page, "/login/google");
     await expect(page.getByText("Processing Google login...")).toBeVisible();
     await expect(page.getByText("Google has not answered yet")).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole("link", { name: "Other ways of logging in" })).toHaveAttribute("href", "/login");

@@ -1,4 +1,5 @@
 import { beginGame, countCodes, expectArrived, expectFinished, expectInGame, gameLogin, reportOf } from "#/support/game.ts";
+import { openPageThatLeaves } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, sendLogin } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
@@ -123,7 +124,7 @@ test.describe("a game that does not answer", () => {
     await beLoggedIn(page, people.teacher);
     const silent = "http://127.0.0.1:9/callback";
     await page.route(`${silent}?**`, (route) => route.fulfill({ status: 204 }));
-    await page.goto(gameLogin({ callbackUrl: silent }));
+    await openPageThatLeaves(page, gameLogin({ callbackUrl: silent }));
     await expect(page.getByRole("status")).toContainText("Redirecting...");
     const link = page.getByRole("link", { name: "Open the game" });
     await expect(link).toHaveAttribute("href", new RegExp(`^${silent}\\?code=`));

@@ -29,6 +29,14 @@ export async function openAndWait(page: Page, path: string): Promise<void> {
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
+/**
+ * Opens a page that goes on to an address that answers 204, and waits for its first bytes. The browser may stop the loading for that
+ * address, and then the page never reports that it has loaded.
+ */
+export async function openPageThatLeaves(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "commit" });
+}
+
 /** Holds back all scripts until the returned function is called, so the page stays as the server drew it. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

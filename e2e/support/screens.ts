@@ -12,7 +12,7 @@ import { groupScreens } from "./group-screens.ts";
 import { healthScreens } from "./health-screens.ts";
 import { schoolYearScreens } from "./school-year-screens.ts";
 import { beginGame, expectFinished, gameLogin } from "./game.ts";
-import { hydrated, leaveOpen } from "./hydrated.ts";
+import { hydrated, leaveOpen, openPageThatLeaves } from "./hydrated.ts";
 import { adminUserScreens } from "./admin-user-screens.ts";
 import { classImportScreens } from "./class-import-screens.ts";
 import { expect } from "./journey.ts";
@@ -59,7 +59,7 @@ export const screens: readonly Screen[] = [
     name: "on the way to a provider",
     open: async (page) => {
       await page.route("**/api/auth/feide/start?**", (route) => route.fulfill({ status: 204 }));
-      await page.goto("/login/feide");
+      await openPageThatLeaves(page, "/login/feide");
       await expect(page.getByText("Processing Feide login...")).toBeVisible();
     },
   },
@@ -68,7 +68,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await page.clock.install();
       await page.route("**/api/auth/google/start?**", (route) => route.fulfill({ status: 204 }));
-      await page.goto("/login/google");
+      await openPageThatLeaves(page, "/login/google");
       await hydrated(page.locator("#main"));
       // The page says so after eight seconds.
       await page.clock.fastForward(8000);
@@ -217,7 +217,7 @@ export const screens: readonly Screen[] = [
       await actAs(page, people.teacher);
       const silent = "http://127.0.0.1:9/callback";
       await page.route(`${silent}?**`, (route) => route.fulfill({ status: 204 }));
-      await page.goto(gameLogin({ callbackUrl: silent }));
+      await openPageThatLeaves(page, gameLogin({ callbackUrl: silent }));
       await expect(page.getByRole("link", { name: "Open the game" })).toBeVisible();
     },
   },
