@@ -1,12 +1,23 @@
 /** A port for a process that a test starts. */
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+
+// Below the ports that systems assign themselves, so that no other connection takes the port before the process does. Beside
+// the ranges of tools/ports.ts.
+const range = [31_000, 32_000] as const;
 
 /** Returns a port on which nothing listens now. */
 export async function freePort(): Promise<number> {
+  const [lowest, highest] = range;
+  for (;;) {
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return await new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => server.close(() => resolve(true)));
+  });
 }
