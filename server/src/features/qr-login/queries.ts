@@ -273,7 +273,10 @@ export interface BadgeCounts {
   is_urgent: boolean;
 }
 
-/** Counts the students of some groups, those without a badge of the group, and the badges that end soon. */
+/**
+ * Counts the students of some groups, those without a badge of the group, and the badges that end soon. It names the groups twice. Otherwise
+ * PostgreSQL may read all groups, depending on the rows that its last analysis happened to sample.
+ */
 export async function countBadges(database: Database, groupIds: readonly string[]): Promise<BadgeCounts[]> {
   const { badgeEndsSoonDays: soon, badgeEndsUrgentlyDays: urgent } = limits.classOverview;
   const { rows } = await sql<BadgeCounts>`
@@ -292,7 +295,7 @@ export async function countBadges(database: Database, groupIds: readonly string[
     ) own on own.player_group_id = g.id
     join accounts a on a.id = own.account_id
     left join badges b on b.account_id = a.id and b.player_group_id = g.id and b.voided_at is null and b.expires_at > now()
-    where ${isStudentOfGroup}
+    where g.id = any(${groupIds}::uuid[]) and ${isStudentOfGroup}
     group by g.id`.execute(database);
   return rows;
 }
