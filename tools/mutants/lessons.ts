@@ -184,12 +184,12 @@ export const lessons: readonly Mutant[] = [
     only: "swap their names",
   },
   {
-    rule: "a badge that has expired counts as found when it is voided",
+    rule: "a student who has just left keeps no badge of the others from being voided",
     file: "server/src/features/qr-login/void-badges.ts",
-    find: "const voided = [...live, ...expired];",
-    replace: "const voided = live;",
+    find: "if (former.length < others.length)",
+    replace: "if (others.length > 0)",
     tests: ["server/src/features/qr-login/void-badges.test.ts"],
-    only: "no student of the group any more",
+    only: "has just left",
   },
   {
     rule: "no player is edited in a class that is archived meanwhile",
