@@ -184,6 +184,14 @@ export const lessons: readonly Mutant[] = [
     only: "swap their names",
   },
   {
+    rule: "no list is undone in a class that is taken from the teacher meanwhile",
+    file: "server/src/features/class-imports/undo-class-import.ts",
+    find: "    // Check again after the locks, because the call before may have taken a right.\n    await requireRightsOn(transaction, caller.session, rights);\n",
+    replace: "",
+    tests: ["server/src/features/player-groups/rights-meanwhile.test.ts"],
+    only: "undoes no list",
+  },
+  {
     rule: "a student who has just left keeps no badge of the others from being voided",
     file: "server/src/features/qr-login/void-badges.ts",
     find: "if (former.length < others.length)",
