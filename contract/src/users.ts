@@ -5,7 +5,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { email, id, text, textOf } from "#/fields.ts";
-import { displayNameFault } from "#/text-rules.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
 import { userDetails } from "#/user-details.ts";
 import { locale, loginType, loginTypes } from "#/vocabulary.ts";
@@ -79,12 +78,8 @@ export const getUser = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
-/** The 1000 leave room for markup, which is stripped before the count. */
-const displayName = text.check(
-  z.maxLength(1000),
-  z.refine((name) => displayNameFault(name) !== "errors.displayNameLength", "errors.displayNameLength"),
-  z.refine((name) => displayNameFault(name) !== "errors.displayNameSpecialCharacters", "errors.displayNameSpecialCharacters"),
-);
+/** The rule of the name depends on the roles, which the server knows. The 1000 leave room for markup, which is stripped before the count. */
+const displayName = text.check(z.maxLength(1000));
 
 /** The specification's user creation request. `permissions` are direct. Without `organizationId`: the only one that the caller manages. */
 const createUserBody = z.strictObject({
@@ -109,6 +104,7 @@ const ruleRefusals = [
   "errors.qrCodeForStudentsOnly",
   "errors.displayNameLength",
   "errors.displayNameSpecialCharacters",
+  "errors.studentNameInvalid",
 ] as const;
 
 export const createUser = defineEndpoint({

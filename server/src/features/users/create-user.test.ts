@@ -121,6 +121,11 @@ describe("createUser", () => {
     expect(members).toEqual([{ account_id: (body as { id: string }).id }]);
   });
 
+  test.each(["Bo", "Å"])("a student may be called %s, as in a class", async (displayName) => {
+    const answer = await create({ email: undefined, displayName, loginType: "QRCODE", roles: ["student"] });
+    expect(answer.status).toBe(201);
+  });
+
   const broken: [string, Record<string, unknown>][] = [
     ["errors.loginTypeNotAssignable", { loginType: "FEIDE" }],
     ["errors.loginTypeNotAssignable", { loginType: "APPLE" }],
@@ -140,6 +145,8 @@ describe("createUser", () => {
     ["errors.displayNameLength", { displayName: "<b></b>" }],
     ["errors.displayNameSpecialCharacters", { displayName: "Kari 🦊🦊" }],
     ["errors.displayNameSpecialCharacters", { displayName: "Kari\u202eX" }],
+    ["errors.studentNameInvalid", { displayName: "<b></b>", loginType: "QRCODE", roles: ["student"] }],
+    ["errors.studentNameInvalid", { displayName: "k".repeat(65), loginType: "QRCODE", roles: ["student"] }],
     ["errors.notFound", { organizationId: randomUUID() }],
     ["errors.notFound", { userGroups: [randomUUID()] }],
     ["errors.notAllowed", { permissions: ["fly"] }],

@@ -19,7 +19,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countAddress } from "./count-address.ts";
-import { refuseAdminRole, requireAssignableLoginTypes, requireUserRules } from "./user-rules.ts";
+import { refuseAdminRole, requireAssignableLoginTypes, requireName, requireUserRules } from "./user-rules.ts";
 
 type NewUser = z.output<typeof endpoint.body>;
 
@@ -63,7 +63,12 @@ function requireFormRules(user: NewUser): void {
   requireAssignableLoginTypes([loginType]);
   refuseAdminRole(roles);
   // Groups may give the roles, so such a form is checked after their lookup.
-  if (roles.length > 0 || userGroups.length === 0) requireUserRules({ ...user, loginTypes: [loginType] });
+  if (roles.length > 0 || userGroups.length === 0) requireRulesOf(user, roles);
+}
+
+function requireRulesOf(user: NewUser, roles: readonly string[]): void {
+  requireUserRules({ ...user, loginTypes: [user.loginType], roles });
+  if (user.displayName !== undefined) requireName(user.displayName, roles);
 }
 
 type PlacedUser = NewUser & { organizationId: string };
@@ -74,8 +79,7 @@ async function requireGivable(transaction: Transaction<Tables>, { session }: Log
   const given = await holdGivableGroups(transaction, session, { organizationId, groupIds: user.userGroups });
   // `holdGivableGroups` has already refused groups whose roles the caller may not give.
   await requireAssignable(transaction, session, { organizationId, roles: user.roles });
-  const roles = [...new Set([...user.roles, ...given])];
-  requireUserRules({ ...user, loginTypes: [user.loginType], roles });
+  requireRulesOf(user, [...new Set([...user.roles, ...given])]);
 }
 
 async function insert(transaction: Transaction<Tables>, user: PlacedUser): Promise<string> {

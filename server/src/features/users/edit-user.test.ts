@@ -105,6 +105,7 @@ describe("editUser", () => {
     ["errors.qrCodeForStudentsOnly", {}, { loginTypes: ["QRCODE"] }],
     ["errors.displayNameLength", {}, { displayName: "K" }],
     ["errors.displayNameSpecialCharacters", {}, { displayName: "Kari 🦊🦊" }],
+    ["errors.studentNameInvalid", { email: null, loginTypes: ["QRCODE"] }, { displayName: "", roles: ["student"] }],
     ["errors.notFound", {}, { userGroups: [randomUUID()] }],
     ["errors.notFound", {}, { organizationId: randomUUID(), roles: ["member"] }],
     ["errors.invalidInput", {}, { email: "nobody" }],
@@ -116,6 +117,14 @@ describe("editUser", () => {
     expect(answer.body).toMatchObject({ code: refusal });
     const { version } = (await desk.call(getUser, { params: { userId: account.id } })).body as UserDetails;
     expect(version).toBe(1);
+  });
+
+  test("a student may be called Li, and who was called Bo keeps the name in another role", async () => {
+    const { account, organization } = await aTeacher(portal, { displayName: "Bo" });
+    expect(await edit(account.id, { organizationId: organization.id, roles: ["member"] })).toMatchObject({ status: 200 });
+    const { version } = (await desk.call(getUser, { params: { userId: account.id } })).body as UserDetails;
+    const asStudent = { version, organizationId: organization.id, roles: ["student"], displayName: "Li" };
+    expect(await edit(account.id, asStudent)).toMatchObject({ status: 200, body: { displayName: "Li" } });
   });
 
   test.each(["id", "status", "directPermissions", "activated", "createdAt", "password", "orgId", "deactivatedAt", "identities"])(

@@ -22,7 +22,7 @@ import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 import type { Changes, Editing, UserEdit } from "./user-edit.ts";
 import { holdUser, mayChangeEmail, organizationOf, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
-import { requireRole, requireUserRules } from "./user-rules.ts";
+import { requireName, requireRole, requireUserRules } from "./user-rules.ts";
 
 /**
  * Changes an account by the rules of creation (specification, section 5), all or nothing, and returns it. Refuses an edit of an
@@ -146,8 +146,11 @@ async function writeAccount(transaction: Transaction<Tables>, user: ReachedUser,
 /** Name and address cannot be removed. An old account that breaks a rule can still change them and its language. */
 async function requireRules(transaction: Transaction<Tables>, { user, edit }: { user: ReachedUser; edit: UserEdit }): Promise<void> {
   const { email, displayName, loginTypes, roles, userGroups } = edit;
-  if ([loginTypes, roles, userGroups].every((part) => part === undefined)) return;
+  const changesRules = [loginTypes, roles, userGroups].some((part) => part !== undefined);
+  if (!changesRules && displayName === undefined) return;
   const held = await rolesOf(transaction, user.id);
+  if (displayName !== undefined) requireName(displayName, held);
+  if (!changesRules) return;
   // An account in partial reach only lost something. The rest is what other organizations gave it.
   if (!user.isWhole) return requireRole(held);
   requireUserRules({

@@ -1,6 +1,7 @@
 /** The rules of creating and editing a user (specification, section 5), in the specification's order. */
 import { assignableLoginTypes } from "@storyport/contract/vocabulary";
 import type { LoginType } from "@storyport/contract/vocabulary";
+import { displayNameFault, isStudentName } from "@storyport/contract/text-rules";
 import { isOnlyStudent } from "#/features/rights/students.ts";
 import { fieldRefusal } from "#/platform/refusal.ts";
 
@@ -32,6 +33,19 @@ export function requireUserRules({ email, displayName, loginTypes, roles }: User
   if (isMissing(email) && isMissing(displayName)) throw fieldRefusal("errors.nameOrEmailRequired", "email");
   if (isMissing(email) && (loginTypes.includes("PASSWORD") || !isStudent)) throw fieldRefusal("errors.emailRequired", "email");
   if (loginTypes.includes("QRCODE") && !isStudent) throw fieldRefusal("errors.qrCodeForStudentsOnly", "loginType");
+}
+
+/**
+ * Refuses a new name that breaks the rule of its roles. A display name has 3 to 64 characters. The name of an account that is only a
+ * student may have 1 (DESIGN A25).
+ */
+export function requireName(name: string, roles: readonly string[]): void {
+  if (isOnlyStudent(roles)) {
+    if (!isStudentName(name)) throw fieldRefusal("errors.studentNameInvalid", "displayName");
+    return;
+  }
+  const fault = displayNameFault(name);
+  if (fault !== undefined) throw fieldRefusal(fault, "displayName");
 }
 
 /** Refuses with errors.roleRequired an account that would hold no role anywhere. */

@@ -9,6 +9,7 @@ type FieldName = "email" | "displayName" | "loginType" | "roles" | "organization
 const fieldOfCode: Readonly<Record<string, FieldName>> = {
   "errors.displayNameLength": "displayName",
   "errors.displayNameSpecialCharacters": "displayName",
+  "errors.studentNameInvalid": "displayName",
   "errors.emailRequired": "email",
   "errors.emailTaken": "email",
   "errors.loginTypeNotAssignable": "loginType",

@@ -38,6 +38,7 @@ export const userTexts = {
   "errors.deactivatedByPlatform": () => m["errors.deactivatedByPlatform"](),
   "errors.displayNameLength": () => m["errors.displayNameLength"](),
   "errors.displayNameSpecialCharacters": () => m["errors.displayNameSpecialCharacters"](),
+  "errors.studentNameInvalid": () => m["errors.studentNameInvalid"](),
   "errors.emailInvalid": () => m["errors.emailInvalid"](),
   "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
   "errors.emailRequired": () => m["errors.emailRequired"](),
