@@ -35,6 +35,14 @@ export const gameMutants: readonly Mutant[] = [
     only: "creates no edition",
   },
   {
+    rule: "a deleted administrator owns no edition",
+    file: "server/src/features/game-rights/create-edition.ts",
+    find: "if ((await holdActiveAccount(transaction, accountId)) === undefined)",
+    replace: "if ((await holdActiveAccount(transaction, accountId)) === null)",
+    tests: ["server/src/features/game-rights/right-taken-meanwhile.test.ts"],
+    only: "owns none",
+  },
+  {
     rule: "the issuer of a conformance run takes a legacy clientCode as the portal does",
     file: "server/src/features/conformance/answer-token.ts",
     find: 'server.game.legacyClientCode && !server.run.is_walk ? "plain" : "right"',

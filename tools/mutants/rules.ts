@@ -9,8 +9,8 @@ const gettingIn: readonly Mutant[] = [
   {
     rule: "a password login that was taken away does not work",
     file: `${inServer}/login/queries.ts`,
-    find: "where t.account_id = a.id and t.login_type = 'PASSWORD'\n    ) then a.password_hash",
-    replace: "where t.account_id = a.id\n    ) then a.password_hash",
+    find: "where t.account_id = a.id and t.login_type = 'PASSWORD'\n  ) then a.password_hash",
+    replace: "where t.account_id = a.id\n  ) then a.password_hash",
     tests: [`${inServer}/login/login-types.test.ts`, `${inServer}/login/login-refusals.test.ts`],
   },
   {

@@ -23,13 +23,17 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
     const found = await holdImport(transaction, importId);
     if (found === undefined) throw new Refusal("errors.notFound");
     const classes = await listClasses(transaction, importId);
-    await requireRightsOn(transaction, caller.session, { found, classes, needs: "undo" });
+    const rights = { found, classes, needs: "undo" } as const;
+    // Before the locks, so that a caller without the rights blocks nobody.
+    await requireRightsOn(transaction, caller.session, rights);
     if (!found.is_just_made) await requireRecentLogin(transaction, caller.session);
     const students = await listImportedStudents(transaction, importId);
     // From here on no student can log in or change, and none can join.
     const accountIds = students.map(({ accountId }) => accountId);
     const groupIds = classes.map(({ id }) => id);
     await holdStudents(transaction, accountIds, () => holdGroups(transaction, groupIds));
+    // Check again after the locks, because the call before may have taken a right.
+    await requireRightsOn(transaction, caller.session, rights);
     const state = (await findStates(transaction, [importId])).get(importId);
     // The import is locked, so it always has a state.
     const obstacle = state && obstacleOf(state);

@@ -26,18 +26,25 @@ export function identityConnectedLetter(provider: Provider): OwnersLetter["write
     });
 }
 
-/** `label`: the provider's name for the person. Only an address is quoted, because other texts could pass for a link. */
-export function identityDisconnectedLetter({ provider, label }: { provider: Provider; label: string | null }): OwnersLetter["write"] {
+interface DisconnectedIdentity {
+  provider: Provider;
+  /** The provider's name for the person. */
+  label: string | null;
+  created_at: Date;
+}
+
+/** Quotes only an address, because other texts could pass for a link. Without an address the time of connecting says which account it was. */
+export function identityDisconnectedLetter({ provider, label, created_at: connectedAt }: DisconnectedIdentity): OwnersLetter["write"] {
   return (settings, to) =>
     notice(settings, to, (phrasing) => {
-      const { productName, locale } = phrasing;
+      const { productName, locale, time } = phrasing;
       const names = { productName, provider: providerFacts[provider].name };
       return {
         subject: m["letters.identityDisconnected.subject"](names, locale),
         paragraphs: [
           label !== null && isEmail(label)
             ? m["letters.identityDisconnected.whatNamed"]({ ...names, account: label }, locale)
-            : m["letters.identityDisconnected.what"](names, locale),
+            : m["letters.identityDisconnected.what"]({ ...names, time: time(connectedAt) }, locale),
         ],
         notYou: m["letters.identityDisconnected.notYou"]({}, locale),
         steps: stepsAgainstStranger(phrasing, to.loginTypes, m["letters.steps.endOthers"]({}, locale)),

@@ -6,7 +6,7 @@ import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { addGame } from "#/features/games/create-game.ts";
 import { findGame } from "#/features/games/find-game.ts";
-import { holdAccount } from "#/features/accounts/hold-account.ts";
+import { holdActiveAccount } from "#/features/accounts/hold-account.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { countOwned, setLevel } from "./queries.ts";
@@ -42,7 +42,8 @@ export async function createEdition(
   };
   return context.database.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls count each other's editions.
-    await holdAccount(transaction, accountId, "no key update");
+    // A deleted account could never lose its right, because it has no address.
+    if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.notLoggedIn");
     // Again behind the lock, which a change of the caller's right takes too.
     await requireLevel(transaction, caller, ownership);
     if ((await countOwned(transaction, accountId)) >= mostOwned) throw new Refusal("errors.tooManyEditions");

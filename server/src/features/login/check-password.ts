@@ -9,16 +9,16 @@ import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
 import { countPasswordGuess, countsOfAddress, failGuess } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import type { PasswordLogin } from "./password-login.ts";
-import { findLoginAccount } from "./queries.ts";
-import type { LoginAccount, LoginAttempt } from "./queries.ts";
+import { findPasswordHolder } from "./queries.ts";
+import type { LoginAccount, LoginAttempt, PasswordHolder } from "./queries.ts";
 
-/** Describes an attempt for `findLoginAccount`: the address, the digest of the browser's secret, and the counts of the network. */
+/** Describes an attempt for `findPasswordHolder`: the address, the digest of the browser's secret, and the counts of the network. */
 export function attemptOf(caller: Caller, { email, deviceSecret }: PasswordLogin): LoginAttempt {
   return { email, deviceDigest: deviceSecret === undefined ? undefined : digestOf(deviceSecret), address: countsOfAddress(caller) };
 }
 
 export interface RightGuess {
-  account: LoginAccount;
+  holder: PasswordHolder;
   guess: Guess;
 }
 
@@ -32,11 +32,11 @@ export async function checkPassword(
   caller: Caller,
   { login, attempt }: { login: PasswordLogin; attempt: LoginAttempt },
 ): Promise<RightGuess | undefined> {
-  const { account, lanes } = await findLoginAccount(context.database, attempt);
-  const guess = await countPasswordGuess(context.database, login, { account, lanes });
-  const isRight = await verify(context, { hash: account?.password_hash ?? undefined, password: login.password, guess });
-  if (isRight && account !== undefined) return { account, guess };
-  await failLogin(context, caller, { login, account, guess });
+  const { holder, lanes } = await findPasswordHolder(context.database, attempt);
+  const guess = await countPasswordGuess(context.database, login, { holder, lanes });
+  const isRight = await verify(context, { hash: holder?.password_hash ?? undefined, password: login.password, guess });
+  if (isRight && holder !== undefined) return { holder, guess };
+  await failLogin(context, caller, { login, holder, guess });
   return undefined;
 }
 
@@ -55,15 +55,15 @@ async function verify(
 
 interface WrongGuess {
   login: PasswordLogin;
-  account: LoginAccount | undefined;
+  holder: PasswordHolder | undefined;
   guess: Guess;
 }
 
-async function failLogin({ database }: AppContext, caller: Caller, { login, account, guess }: WrongGuess): Promise<void> {
+async function failLogin({ database }: AppContext, caller: Caller, { login, holder, guess }: WrongGuess): Promise<void> {
   await recordEvent(database, caller, {
     event: "login_failed",
-    ...(account === undefined ? {} : { targetId: account.id }),
-    details: { loginType: "PASSWORD", reason: account === undefined ? "unknown account" : "wrong password" },
+    ...(holder === undefined ? {} : { targetId: holder.id }),
+    details: { loginType: "PASSWORD", reason: holder === undefined ? "unknown account" : "wrong password" },
   });
   await failGuess(database, caller, { email: login.email, guess });
 }

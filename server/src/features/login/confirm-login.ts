@@ -9,7 +9,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { attemptOf, checkPassword, refusalFor, requireUsable } from "./check-password.ts";
 import { triedKeyOf } from "./count-guesses.ts";
-import type { LoginAccount, LoginAttempt } from "./queries.ts";
+import type { LoginAttempt, PasswordHolder } from "./queries.ts";
 import { findLoginAccount, forgetFailures } from "./queries.ts";
 import { requireStrongEnough } from "./ways-to-confirm.ts";
 
@@ -39,12 +39,14 @@ export async function confirmLogin(context: AppContext, caller: LoggedInCaller, 
   const attempt = attemptOf(caller, login);
   const checked = await checkPassword(context, caller, { login, attempt });
   if (checked === undefined) throw new Refusal("errors.passwordWrong");
-  const { account, guess } = checked;
+  const { holder, guess } = checked;
+  const account = await findLoginAccount(context.database, attempt, holder);
+  if (account === undefined) throw new Refusal("errors.passwordWrong");
   await requireUsable(context, caller, { account, guess });
   const counted = { throttleKey: guess.key, triedKey: triedKeyOf(caller, login.email), address: attempt.address, lanes: guess.lanes };
   await forgetFailures(context.database, counted);
   const finish = async (transaction: Transaction<Tables>, by?: ProvenBy) => {
-    await requireSame(transaction, { attempt, seen: account, by });
+    await requireSame(transaction, { attempt, holder, by });
     await confirmSession(transaction, session);
     await recordEvent(transaction, caller, {
       event: "login_confirmed",
@@ -66,14 +68,13 @@ export async function confirmLogin(context: AppContext, caller: LoggedInCaller, 
 
 interface Seen {
   attempt: LoginAttempt;
-  seen: LoginAccount;
+  holder: PasswordHolder;
   by: ProvenBy | undefined;
 }
 
 /** Since the check the password may have been reset, or a second factor been set up. */
-async function requireSame(transaction: Transaction<Tables>, { attempt, seen, by }: Seen): Promise<void> {
-  const { account: now } = await findLoginAccount(transaction, attempt);
-  const isSame = now?.id === seen.id && now.password_hash === seen.password_hash && refusalFor(now) === undefined;
-  if (!isSame) throw new Refusal("errors.passwordWrong");
+async function requireSame(transaction: Transaction<Tables>, { attempt, holder, by }: Seen): Promise<void> {
+  const now = await findLoginAccount(transaction, attempt, holder);
+  if (now === undefined || refusalFor(now) !== undefined) throw new Refusal("errors.passwordWrong");
   if (now.has_second_factor && by === undefined) throw new Refusal("errors.secondFactorInvalid");
 }

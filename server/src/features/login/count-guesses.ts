@@ -9,7 +9,7 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { accountPolicy, countFailure, takeAttempt, takeAttempts, throttleKey, unknownAccountPolicy } from "#/platform/throttle.ts";
 import type { Count, ThrottlePolicy } from "#/platform/throttle.ts";
 import type { PasswordLogin } from "./password-login.ts";
-import type { AddressCounts, LoginAccount } from "./queries.ts";
+import type { AddressCounts, PasswordHolder } from "./queries.ts";
 
 const never = 1_000_000_000;
 const slowLane = { firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never };
@@ -40,7 +40,7 @@ export interface Guess {
 }
 
 export interface Guessed {
-  account: LoginAccount | undefined;
+  holder: PasswordHolder | undefined;
   /** Counts of the address that are past their free attempts. */
   lanes: readonly Count[];
 }
@@ -49,20 +49,20 @@ export interface Guessed {
  * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane. So
  * strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
  */
-export async function countPasswordGuess(database: Database, login: PasswordLogin, { account, lanes }: Guessed): Promise<Guess> {
-  const device = account === undefined ? undefined : knownDevice(login, account);
-  if (account !== undefined && device !== undefined) {
-    const key = throttleKey("known-device", `${device} ${account.id}`);
+export async function countPasswordGuess(database: Database, login: PasswordLogin, { holder, lanes }: Guessed): Promise<Guess> {
+  const device = holder === undefined ? undefined : knownDevice(login, holder);
+  if (holder !== undefined && device !== undefined) {
+    const key = throttleKey("known-device", `${device} ${holder.id}`);
     return { key, failures: await takeAttempt(database, key, accountPolicy), lanes: [] };
   }
   const key = throttleKey("password-account", login.email);
-  const policy = account === undefined ? unknownAccountPolicy : accountPolicy;
+  const policy = holder === undefined ? unknownAccountPolicy : accountPolicy;
   return { key, failures: await takeAttempts(database, [...lanes, { key, policy }]), lanes: lanes.map((lane) => lane.key) };
 }
 
 /** Returns the secret of a browser known to this account. Any other secret may be planted, so it is never kept. */
-export function knownDevice(login: PasswordLogin, account: LoginAccount): string | undefined {
-  return account.is_known_device ? login.deviceSecret : undefined;
+export function knownDevice(login: PasswordLogin, holder: PasswordHolder): string | undefined {
+  return holder.is_known_device ? login.deviceSecret : undefined;
 }
 
 /** Counts a wrong password for the network address too. The failure that stops all guessing sends the owner one letter with a way out. */

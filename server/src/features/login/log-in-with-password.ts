@@ -12,8 +12,8 @@ import { isCurrentHash } from "#/platform/hashing/argon2-parameters.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf, newSecret } from "#/platform/secrets.ts";
 import { attemptOf, checkPassword, refusalFor, requireUsable } from "./check-password.ts";
+import type { RightGuess } from "./check-password.ts";
 import { knownDevice, triedKeyOf } from "./count-guesses.ts";
-import type { Guess } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { notifyNewDevice } from "./notify-new-device.ts";
 import { findLoginAccount, recordLogin } from "./queries.ts";
@@ -31,35 +31,31 @@ export interface LoggedIn {
 /**
  * Logs in with e-mail and password (specification, sections 4, 5 and 8). An unknown e-mail, a wrong password and an account
  * without a password get the same refusal after the same work. Only the right password reveals why the account cannot log in:
- * its status, its permissions, or an expired password (DESIGN A8). Checks again after it has locked the account, because an
- * administrator may have changed it during the password check. A new session ends the browser's former one. A pending second
+ * its status, its permissions, or an expired password (DESIGN A8). Reads these after it has locked the account, because an
+ * administrator may have changed them during the password check. A new session ends the browser's former one. A pending second
  * factor, enrolment or passkey makes the session a half session (DESIGN A23, docs/decisions/0073).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const attempt = attemptOf(caller, login);
   const checked = await checkPassword(context, caller, { login, attempt });
   if (checked === undefined) throw new Refusal("errors.invalidUsernameOrPassword");
-  const { account, guess } = checked;
-  await requireUsable(context, caller, { account, guess });
-  const begun = await begin(context, caller, { login, account, guess, attempt });
-  const current = begun.account;
+  const begun = await begin(context, caller, { login, attempt, ...checked });
+  const { account } = begun;
   // The transaction has written nothing. `requireUsable` throws for the account that it refused.
   if (begun.is === "refused") {
-    await requireUsable(context, caller, { account: current, guess });
+    await requireUsable(context, caller, { account, guess: checked.guess });
     throw new Refusal("errors.invalidUsernameOrPassword");
   }
-  const answer = begun.stage === "FULL" ? describe(current) : ({ secondFactor: nextStep[begun.stage] } as const);
+  const answer = begun.stage === "FULL" ? describe(account) : ({ secondFactor: nextStep[begun.stage] } as const);
   const { sessionSecret, deviceSecret } = begun;
-  return { answer, accountId: current.id, locale: current.default_locale, sessionSecret, deviceSecret };
+  return { answer, accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }
 
 /** The user's data is returned only after the second factor. */
 const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol", PASSKEY: "passkey" } as const;
 
-interface RightPassword {
+interface RightPassword extends RightGuess {
   login: PasswordLogin;
-  account: LoginAccount;
-  guess: Guess;
   attempt: LoginAttempt;
 }
 
@@ -67,16 +63,14 @@ type Begun =
   | { is: "begun"; account: LoginAccount; stage: SessionStage; sessionSecret: string; deviceSecret: string }
   | { is: "refused"; account: LoginAccount };
 
-async function begin(context: AppContext, caller: Caller, { login, account: seen, guess, attempt }: RightPassword): Promise<Begun> {
-  const { id: accountId, password_hash: passwordHash } = seen;
+async function begin(context: AppContext, caller: Caller, { login, holder, guess, attempt }: RightPassword): Promise<Begun> {
+  const { id: accountId, password_hash: passwordHash } = holder;
   // A hash made with former parameters is replaced, because only now the password is known.
   const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
   return context.database.transaction().execute(async (transaction): Promise<Begun> => {
     await holdAccount(transaction, accountId, "no key update");
-    const { account } = await findLoginAccount(transaction, attempt);
-    if (account === undefined || account.id !== accountId || account.password_hash !== passwordHash) {
-      throw new Refusal("errors.invalidUsernameOrPassword");
-    }
+    const account = await findLoginAccount(transaction, attempt, holder);
+    if (account === undefined) throw new Refusal("errors.invalidUsernameOrPassword");
     if (refusalFor(account) !== undefined) return { is: "refused", account };
     const deviceSecret = knownDevice(login, account) ?? newSecret();
     const passkey = account.is_in_demanding_organization ? await passkeyStep(transaction, accountId) : "none";

@@ -4,21 +4,25 @@ import type { AccountStatus } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Count } from "#/platform/throttle.ts";
 
-export interface LoginAccount {
+/** What the check of a password needs of an account. */
+export interface PasswordHolder {
   id: string;
+  /** Null if the account has no password or may not log in by password. */
+  password_hash: string | null;
+  is_known_device: boolean;
+}
+
+export interface LoginAccount extends PasswordHolder {
   email: string;
   display_name: string | null;
   status: AccountStatus;
   default_locale: string;
-  /** Null if the account has no password or may not log in by password. */
-  password_hash: string | null;
   password_expired: boolean;
   feide_services: string[];
   /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
   roles: string[];
   permissions: string[];
-  is_known_device: boolean;
   /** Used before, by a known browser, a provider or a passkey. The last two make no browser known. */
   has_been_used: boolean;
   has_second_factor: boolean;
@@ -43,16 +47,45 @@ export interface LoginAttempt {
   address: AddressCounts;
 }
 
-/** Written by hand and prepared once, because every password login waits for it. */
+// Both statements are written by hand and prepared once, because every password login waits for them.
+const holderColumns = `
+  a.id,
+  case when exists (
+    select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD'
+  ) then a.password_hash end as password_hash,
+  exists (select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()) as is_known_device`;
+
+const passwordHolder = `
+  select address.lanes, ${holderColumns}
+  from (select array(
+    select t.key from throttles t
+    where t.key = any($3::text[]) and t.window_ends_at > now() and t.failures >= ($4::int[])[array_position($3::text[], t.key)]
+  ) as lanes) address
+  left join accounts a on a.email = $1 and a.status <> 'DELETED'`;
+
+/**
+ * Finds who has this e-mail address, and the counts of the network address that are past their free attempts. These counts are the
+ * `lanes`: the attempt must pass each of them, and each lets one attempt through at a time. What a login needs besides is read when the
+ * password has proved right (`findLoginAccount`).
+ */
+export async function findPasswordHolder(
+  database: Database,
+  { email, deviceDigest, address }: LoginAttempt,
+): Promise<{ holder: PasswordHolder | undefined; lanes: Count[] }> {
+  const counts = [address.accounts, address.failures];
+  const [keys, free] = [counts.map(({ key }) => key), counts.map(({ policy }) => policy.free)];
+  const { rows } = await database.executeQuery<PasswordHolder & { lanes: string[] }>(
+    CompiledQuery.raw(passwordHolder, [email, deviceDigest ?? null, keys, free]),
+  );
+  // One row always comes, because it has the counts of the address too. Without an account its other columns are null.
+  const [row] = rows;
+  const lanes = counts.filter(({ key }) => row?.lanes.includes(key) === true);
+  return { holder: row === undefined || row.id === null ? undefined : row, lanes };
+}
+
 const loginAccount = `
-  select address.lanes, a.id, a.email, a.display_name, a.status, a.default_locale, a.password_expired,
-    case when exists (
-      select from account_login_types t where t.account_id = a.id and t.login_type = 'PASSWORD'
-    ) then a.password_hash end as password_hash, a.feide_services,
+  select ${holderColumns}, a.email, a.display_name, a.status, a.default_locale, a.password_expired, a.feide_services,
     belongs.organization_id, held.roles, held.permissions,
-    exists (
-      select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()
-    ) as is_known_device,
     exists (select from known_devices d where d.account_id = a.id and d.expires_at > now())
       or exists (select from account_identities i where i.account_id = a.id and i.last_used_at is not null)
       or exists (select from passkeys k where k.account_id = a.id and k.last_used_at is not null) as has_been_used,
@@ -62,34 +95,26 @@ const loginAccount = `
       where d.account_id = a.id and r.requires_passkeys
     ) as is_in_demanding_organization,
     now() as at
-  from (select array(
-    select t.key from throttles t
-    where t.key = any($3::text[]) and t.window_ends_at > now() and t.failures >= ($4::int[])[array_position($3::text[], t.key)]
-  ) as lanes) address
-  left join accounts a on a.email = $1 and a.status <> 'DELETED'
+  from accounts a
   left join lateral (
     select (array_agg(m.organization_id))[1] as organization_id
     from organization_members m where m.account_id = a.id having count(*) = 1
   ) belongs on true
-  cross join lateral held_rights(a.id, belongs.organization_id) held`;
+  cross join lateral held_rights(a.id, belongs.organization_id) held
+  where a.email = $1 and a.status <> 'DELETED'`;
 
 /**
- * Finds the account of an e-mail address, and the counts of the network address that are past their free attempts. These counts are the
- * `lanes`: the attempt must pass each of them, and each lets one attempt through at a time.
+ * Finds the account again whose password was checked. Returns undefined if it has another address or another password by now. To keep what
+ * it returns true, lock the account first.
  */
 export async function findLoginAccount(
   database: Database,
-  { email, deviceDigest, address }: LoginAttempt,
-): Promise<{ account: LoginAccount | undefined; lanes: Count[] }> {
-  const counts = [address.accounts, address.failures];
-  const [keys, free] = [counts.map(({ key }) => key), counts.map(({ policy }) => policy.free)];
-  const { rows } = await database.executeQuery<LoginAccount & { lanes: string[] }>(
-    CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null, keys, free]),
-  );
-  // One row always comes, because it has the counts of the address too. Without an account its other columns are null.
-  const [row] = rows;
-  const lanes = counts.filter(({ key }) => row?.lanes.includes(key) === true);
-  return { account: row === undefined || row.id === null ? undefined : row, lanes };
+  { email, deviceDigest }: Pick<LoginAttempt, "email" | "deviceDigest">,
+  checked: PasswordHolder,
+): Promise<LoginAccount | undefined> {
+  const { rows } = await database.executeQuery<LoginAccount>(CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null]));
+  const [account] = rows;
+  return account?.id === checked.id && account.password_hash === checked.password_hash ? account : undefined;
 }
 
 /** What was counted before the right password. */

@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { undoClassImport } from "@storyport/contract/class-imports";
 import { moveStudents } from "@storyport/contract/class-moves";
 import { giveLessonCode, startLesson } from "@storyport/contract/lessons";
 import { editPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
@@ -13,7 +14,7 @@ import type { Answer, Browser } from "#test/browser.ts";
 import { aPlayerGroup, aSession, anAccount } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { orderOf, send, verdictsOf } from "#test/class-imports.ts";
+import { importList, orderOf, send, verdictsOf } from "#test/class-imports.ts";
 import { begin, ring } from "#test/lessons.ts";
 import { meanwhile, meanwhileInClass, meanwhileInGroup } from "#test/meanwhile.ts";
 import { aClass } from "#test/school-class.ts";
@@ -94,6 +95,13 @@ describe.skipIf(isEmbedded)("a teacher who loses the class meanwhile", () => {
         const list = { playerGroupId: group.id, rows: [{ name: "Al" }] };
         const order = orderOf(list, await verdictsOf(desk, list));
         return () => send(desk, order);
+      },
+    ],
+    [
+      "undoes no list",
+      async ({ desk, group }) => {
+        const { id: importId } = await importList(desk, { playerGroupId: group.id, rows: [{ name: "Al" }] });
+        return () => desk.call(undoClassImport, { params: { importId }, body: {} });
       },
     ],
     [

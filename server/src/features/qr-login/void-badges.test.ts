@@ -1,12 +1,13 @@
 /** Voiding ends what is open, with or without a badge, including running hand-overs. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { moveStudents } from "@storyport/contract/class-moves";
 import { finishGameLogin } from "@storyport/contract/game-login";
 import { validateAuth } from "@storyport/contract/login";
 import { issueBadges, issueOneTimeCodes, logInWithOneTimeCode, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession } from "#test/builders.ts";
+import { aPlayerGroup, aSession } from "#test/builders.ts";
 import { aGameLogin, aPkcePair, consentTo, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
@@ -89,7 +90,7 @@ describe("voiding", () => {
     expect(await namesOf(emil?.userId)).toEqual(["badge_issued", "badge_voided", ...issued]);
   });
 
-  test("voids the others, if a named student has an expired badge and is no student of the group any more", async () => {
+  test("voids the expired badge of a named student who is no student of the group any more", async () => {
     const school = await aClass(portal);
     const [emil, nora] = await badgesOf(school);
     const { database } = portal.context;
@@ -102,8 +103,48 @@ describe("voiding", () => {
     const studentUserIds = [emil?.userId, nora?.userId];
     expect((await school.desk.call(voidBadges, { params: of(school), body: { studentUserIds } })).status).toBe(204);
     expect((await scan(portal.browser(), codeOn(emil))).status).toBe(401);
-    const again = await school.desk.call(voidBadges, { params: of(school), body: { studentUserIds } });
-    expect(again).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    const live = database.selectFrom("badges").select("account_id").where("player_group_id", "=", school.group.id);
+    expect(await live.where("voided_at", "is", null).execute()).toEqual([]);
+  });
+
+  test.each([
+    ["badges", voidBadges],
+    ["codes", voidOneTimeCodes],
+  ] as const)("of %s of several students works for the others, if a student has just left", async (_, endpoint) => {
+    const school = await aClass(portal);
+    const [emil, nora] = await badgesOf(school);
+    const studentUserIds = [emil?.userId ?? "", nora?.userId ?? ""];
+    const codes = await school.desk.call(issueOneTimeCodes, { params: of(school), body: { studentUserIds } });
+    const [emilsCode] = issueOneTimeCodes.response.parse(codes.body);
+    const other = await aPlayerGroup(portal, {
+      organization: school.organization,
+      rights: [{ account: school.teacher, level: "OWNER" }],
+    });
+    const body = { studentUserIds: [nora?.userId ?? ""], issuesBadges: true, target: { playerGroupId: other.id } };
+    const { body: moved } = await school.desk.call(moveStudents, { params: of(school), body });
+    const tablet = portal.browser();
+    expect((await scan(tablet, codeOn(moveStudents.response.parse(moved).badges[0]))).status).toBe(200);
+    expect((await school.desk.call(endpoint, { params: of(school), body: { studentUserIds } })).status).toBe(204);
+    const emils = portal.browser();
+    const used =
+      endpoint === voidBadges
+        ? await scan(emils, codeOn(emil))
+        : await emils.call(logInWithOneTimeCode, { body: { code: emilsCode?.otpCode ?? "" } });
+    expect(used.status).toBe(401);
+    // The former class ends nothing that the badge of the new class opened.
+    expect((await tablet.call(validateAuth)).status).toBe(200);
+  });
+
+  test.each([
+    ["badges", voidBadges],
+    ["codes", voidOneTimeCodes],
+  ] as const)("of %s voids none, if a named student never was in the group", async (_, endpoint) => {
+    const school = await aClass(portal);
+    const [emil] = await badgesOf(school);
+    const stranger = (await badgesOf(await aClass(portal)))[0]?.userId;
+    const answer = await school.desk.call(endpoint, { params: of(school), body: { studentUserIds: [emil?.userId, stranger] } });
+    expect(answer).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+    expect((await scan(portal.browser(), codeOn(emil))).status).toBe(200);
   });
 
   test("leaves no session, no code and no token under fifty concurrent hand-overs", async () => {

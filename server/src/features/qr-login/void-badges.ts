@@ -9,6 +9,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { endOpenedWithoutBadge, endWhatWasOpened } from "./end-what-was-opened.ts";
+import { listFormerHolders } from "./former-holders.ts";
 import { listStudents, voidBadgesIn } from "./queries.ts";
 import type { VoidedBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
@@ -16,8 +17,8 @@ import type { StudentsGroup } from "./record-for-students.ts";
 
 /**
  * Voids the badges of given students or a whole group. Ends their sessions, waiting game codes and tokens at once. Includes
- * students who logged in by a one-time code without a badge. Refuses a student who neither is in the group nor has its badge,
- * live or expired, as not found. More than one student needs a recent login (errors.loginTooOld).
+ * students who logged in by a one-time code without a badge. A student who has just left has nothing left to void. Refuses a
+ * student who never was in the group as not found. More than one student needs a recent login (errors.loginTooOld).
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await requireRecentForSeveral(database, caller, choice);
@@ -27,14 +28,28 @@ export async function voidBadges({ database }: AppContext, caller: LoggedInCalle
     const { live, expired } = await endBadges(transaction, caller, { group, chosen });
     const voided = [...live, ...expired];
     const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
-    requireAllFound(chosen, [...voided, ...students]);
+    await requireAllFound(transaction, { groupId: group.id, chosen, students });
     await endOpenedWithoutBadge(transaction, caller, { group, accountIds: students.filter((id) => !voided.includes(id)) });
   });
 }
 
-/** Refuses as not found a given account that is no student of the group and lost no badge or code. */
-export function requireAllFound(chosen: Chosen, found: readonly string[]): void {
-  if (chosen !== "all" && !chosen.every((id) => found.includes(id))) throw new Refusal("errors.notFound");
+interface ChosenInGroup {
+  groupId: string;
+  chosen: Chosen;
+  /** The chosen students of the group. */
+  students: readonly string[];
+}
+
+/**
+ * Refuses as not found a given account that is no student of the group, and never had its badge or code. A student who has just left passes:
+ * a page may still show the student, and must not fail to void the lost badges of the others.
+ */
+export async function requireAllFound(transaction: Transaction<Tables>, { groupId, chosen, students }: ChosenInGroup): Promise<void> {
+  if (chosen === "all") return;
+  const others = chosen.filter((id) => !students.includes(id));
+  if (others.length === 0) return;
+  const former = await listFormerHolders(transaction, groupId, others);
+  if (former.length < others.length) throw new Refusal("errors.notFound");
 }
 
 /**

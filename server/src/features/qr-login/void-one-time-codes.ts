@@ -15,7 +15,8 @@ import { requireAllFound } from "./void-badges.ts";
 /**
  * Voids the unused one-time codes of given students or a whole group, for example after a lost note. Needs PLAY, as issuing
  * does. Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class
- * open sessions continue. Refuses a student outside the group as not found.
+ * open sessions continue. A student who has just left has nothing left to void. Refuses a student who never was in the group as not
+ * found.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -24,9 +25,9 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
     const voided = await endOneTimeCodes(transaction, caller, { group, chosen });
     if (chosen === "all") return;
     const students = (await listStudents(transaction, group.id, chosen)).map(({ id }) => id);
+    await requireAllFound(transaction, { groupId: group.id, chosen, students });
     // A student who has left the class may still have had a code of it.
-    requireAllFound(chosen, [...voided, ...students]);
-    await endOpenedWithoutBadge(transaction, caller, { group, accountIds: [...chosen] });
+    await endOpenedWithoutBadge(transaction, caller, { group, accountIds: [...new Set([...voided, ...students])] });
   });
 }
 

@@ -1,4 +1,4 @@
-/** Creates and checks password hashes in one worker thread per core, behind a bounded queue. */
+/** Creates and checks password hashes in worker threads, at most one per core, behind a bounded queue. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "#/platform/refusal.ts";
@@ -27,7 +27,7 @@ export interface HasherOptions {
   program?: URL;
 }
 
-/** A thread that ended is replaced after a pause, because a machine without memory would start threads without end. */
+/** A thread that failed is replaced after a pause, because a machine without memory would start threads without end. */
 const pauseBeforeStart = 1000;
 
 /** Beyond this many waiting jobs a login is refused as busy instead of waiting for seconds. */
@@ -78,14 +78,17 @@ class HashPool {
   readonly #queue: Waiting[] = [];
   readonly #running = new Map<Worker, Waiting>();
   readonly #workers = new Set<Worker>();
+  readonly #threads: number;
+  /** Threads that failed and may not be replaced yet. */
+  #pausing = 0;
   readonly #onWait: (seconds: number) => void;
   readonly #program: URL;
   #isClosed = false;
 
   constructor({ threads, onWait, program }: Required<HasherOptions>) {
+    this.#threads = threads;
     this.#onWait = onWait;
     this.#program = program;
-    for (let index = 0; index < threads; index++) this.#startWorker();
   }
 
   run(job: HashJob): Promise<HashResult> {
@@ -105,6 +108,7 @@ class HashPool {
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
+  /** Starts a thread when a job waits for it. A portal that nobody logs in to has none: each costs some 15 MiB. */
   #startWorker(): void {
     const worker = new Worker(this.#program, { resourceLimits: workerMemory });
     // A request keeps the process alive while it waits; an idle thread must not.
@@ -124,9 +128,9 @@ class HashPool {
     const index = this.#idle.indexOf(worker);
     if (index >= 0) this.#idle.splice(index, 1);
     this.#settle(worker, { error: "the hashing thread ended" });
+    this.#pausing += 1;
     const startAgain = () => {
-      if (this.#isClosed) return;
-      this.#startWorker();
+      this.#pausing -= 1;
       this.#dispatch();
     };
     setTimeout(startAgain, pauseBeforeStart).unref();
@@ -138,13 +142,19 @@ class HashPool {
   }
 
   #dispatch(): void {
-    while (this.#idle.length > 0 && this.#queue.length > 0) {
+    while (this.#queue.length > 0) {
+      if (this.#idle.length === 0 && this.#mayStart()) this.#startWorker();
       const worker = this.#idle.pop();
+      if (worker === undefined) return;
       const next = this.#queue.shift();
-      if (worker === undefined || next === undefined) return;
+      if (next === undefined) return;
       this.#onWait((performance.now() - next.since) / 1000);
       this.#running.set(worker, next);
       worker.postMessage(next.job);
     }
+  }
+
+  #mayStart(): boolean {
+    return !this.#isClosed && this.#workers.size + this.#pausing < this.#threads;
   }
 }

@@ -9,6 +9,7 @@ import { useInBrowser } from "#/ui/use-in-browser.ts";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import styles from "./class-overviews.module.css";
 import { StartLesson } from "./start-lesson.tsx";
+import { useIsOver } from "./use-is-over.ts";
 
 interface ClassCardProps {
   overview: ClassOverview;
@@ -16,8 +17,11 @@ interface ClassCardProps {
   organizationName: string | undefined;
 }
 
-/** One class: what needs attention, and what its teacher does every day. */
-export function ClassCard({ overview, organizationName }: ClassCardProps) {
+/** One class: what needs attention, and what its teacher does every day. The card of a lesson that ends offers the next lesson. */
+export function ClassCard({ overview: fetched, organizationName }: ClassCardProps) {
+  const { lesson, ...rest } = fetched;
+  const isOver = useIsOver(lesson?.endsAt);
+  const overview = isOver ? rest : fetched;
   const { playerGroupId, groupName, students } = overview;
   return (
     <li className={styles["card"]}>

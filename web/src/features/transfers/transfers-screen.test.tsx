@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { endpointUrl } from "@storyport/contract/endpoint";
+import type { BadgeHolder } from "@storyport/contract/qr-login";
+import { listTransfers } from "@storyport/contract/transfers";
+import type { Transfer } from "@storyport/contract/transfers";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { TransfersScreen } from "./transfers-screen.tsx";
+
+const playerGroupId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const student: BadgeHolder = {
+  userId: "2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c61",
+  displayName: "Nora",
+  playerId: "2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c63",
+  mayUseBadge: true,
+};
+const transfer: Transfer = {
+  id: "2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c62",
+  studentName: "Emil",
+  state: "open",
+  openedAt: "2026-11-20T08:00:00.000Z",
+  expiresAt: "2026-12-04T08:00:00.000Z",
+};
+
+test("the page calls the school of the class yours nowhere: an administrator has no own school", async () => {
+  const params = { playerGroupId };
+  const group = { id: playerGroupId, groupName: "2A" };
+  await showLoggedIn(<TransfersScreen playerGroupId={playerGroupId} student={student.userId} />, ({ url }) =>
+    answered(
+      url === endpointUrl(listTransfers, { params })
+        ? { ...group, transfers: [transfer] }
+        : { ...group, rightsType: "OWNER", students: [student] },
+    ),
+  );
+  expect(await screen.findByText(/^Then the student leaves this school:/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Withdraw Emil" }));
+  expect(screen.getByRole("dialog").textContent).toContain("The student stays at this school.");
+  expect(document.body.textContent).not.toMatch(/your school/i);
+});
