@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 import { mutants } from "./mutants/all.ts";
+import { eventsWithMutant } from "./mutants/events.ts";
 import { projectFolder } from "./project-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
 
@@ -19,4 +20,12 @@ test("each mutant's text occurs once in its file, and its tests exist", async ()
     if (missing.length > 0 || tests.length === 0) faults.push(`${rule}: no tests ${missing.join(", ")}`);
   }
   expect(faults).toEqual([]);
+});
+
+test("each event of the history has a mutant that leaves it out, or shares its write with an event that has one", async () => {
+  const source = await readIfThere(path.join(projectFolder, "server/src/features/audit/record-event.ts"));
+  const [names = ""] = /export type AuditEventName =[^;]+;/.exec(source) ?? [];
+  const events = [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? "");
+  expect(events.length).toBeGreaterThan(100);
+  expect(eventsWithMutant().toSorted()).toEqual(events.toSorted());
 });

@@ -51,14 +51,17 @@ let server: ChildProcess | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 const owner = isRoot ? await unprivilegedOwner() : undefined;
 // Root's TMPDIR may be closed to other users; /tmp never is.
-const folder = await folderIn(owner !== undefined && existsSync("/tmp") ? "/tmp" : tmpdir());
+const temporary = owner !== undefined && existsSync("/tmp") ? "/tmp" : tmpdir();
+const namespace = await pidNamespace();
+// Before the room is measured, because what was left in memory takes it.
+await removeLeftovers();
+const folder = await folderIn(temporary);
 // The folder in memory may refuse to run programs, so only the data lie there.
 const inMemory = (await hasRoom(memoryFolder)) ? await folderIn(memoryFolder).catch(() => undefined) : undefined;
 const data = inMemory ?? path.join(folder, "data");
 const askerIsGone = new Promise<void>((resolve) => process.stdin.once("close", resolve).resume());
 
 try {
-  await removeLeftovers();
   const binaries = await reachableBinaries();
   await initialise(binaries, data);
   if (isStandby) await writeFile(path.join(data, "standby.signal"), "");
@@ -94,23 +97,33 @@ async function unprivilegedOwner(): Promise<Owner> {
   return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
 }
 
+/** The numbers of processes in another namespace say nothing here. Other systems than Linux have one. */
+async function pidNamespace(): Promise<string> {
+  const name = await readlink("/proc/self/ns/pid").catch(() => "");
+  return /\d+/.exec(name)?.[0] ?? "0";
+}
+
 async function folderIn(parent: string): Promise<string> {
-  const made = await mkdtemp(path.join(parent, `storyport-postgres-${process.pid}-`));
+  // Keepers of older versions take a number after the second hyphen for their own, and would remove the folder.
+  const made = await mkdtemp(path.join(parent, `storyport-postgres-ns${namespace}-${process.pid}-`));
   if (owner !== undefined) await chown(made, owner.uid, owner.gid);
   return made;
 }
 
-/** Stops the servers of killed keepers of this user, and removes their folders. The folder in memory is the one that matters. */
+/**
+ * Stops the servers of killed keepers of this user, and removes their folders. The folder in memory is the important one. Leaves alone
+ * folders from another namespace of processes: a container may share them with its host.
+ */
 async function removeLeftovers(): Promise<void> {
-  for (const place of new Set([memoryFolder, path.dirname(folder)])) {
+  for (const place of new Set([memoryFolder, temporary])) {
     for (const name of await readdir(place).catch(() => [])) {
-      const [, keeper] = /^storyport-postgres-(\d+)-/.exec(name) ?? [];
+      const [, from, keeper] = /^storyport-postgres-ns(\d+)-(\d+)-/.exec(name) ?? [];
       const left = path.join(place, name);
       const user = await stat(left).then(
         ({ uid }) => uid,
         () => undefined,
       );
-      if (keeper === undefined || user !== (owner?.uid ?? process.getuid?.()) || isAlive(Number(keeper))) continue;
+      if (keeper === undefined || from !== namespace || user !== (owner?.uid ?? process.getuid?.()) || isAlive(Number(keeper))) continue;
       for (const data of [left, path.join(left, "data")]) await killServerOf(data);
       await rm(left, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined);
     }

@@ -9,6 +9,9 @@ export interface PortalFill {
 }
 
 const accountsPerOrganization = 500;
+/** SQL: the ids of an account and of its organization, by the SQL of the account's number. */
+export const accountId = (number: string): string => uuidOf(`'account ' || ${number}`);
+export const organizationIdOf = (number: string): string => uuidOf(`'organization ' || ${number} / ${accountsPerOrganization}`);
 const teachers = "generate_series(1, %) as i";
 
 const filledTables = ["organizations", "accounts", "account_login_types", "organization_members", "account_roles", "sessions"];
@@ -18,8 +21,8 @@ const spreadOverTheMinute = "now() - random() * interval '1 minute'";
 
 export async function fillPortal(url: string, { accounts, passwordHash = "", lastSeen = spreadOverTheMinute }: PortalFill): Promise<void> {
   const series = teachers.replace("%", String(accounts));
-  const account = uuidOf("'account ' || i");
-  const organization = uuidOf(`'organization ' || i / ${accountsPerOrganization}`);
+  const account = accountId("i");
+  const organization = organizationIdOf("i");
   await runSql(
     url,
     `begin;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { tell } from "#/figures/run-bench.ts";
 import { runSql } from "./database.ts";
-import { fillPortal } from "./fill-portal.ts";
+import { accountId, fillPortal, organizationIdOf } from "./fill-portal.ts";
 
 export interface Sizes {
   accounts: number;
@@ -15,9 +15,6 @@ export function sizesOf(share: number): Sizes {
   return { accounts: Math.round(10_000_000 * share), sessions: Math.round(20_000_000 * share), events: Math.round(100_000_000 * share) };
 }
 
-const account = (number: string) => `overlay(overlay(md5('account ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
-const organization = (number: string) =>
-  `overlay(overlay(md5('organization ' || ${number} / 500) placing '4' from 13) placing '8' from 17)::uuid`;
 const index = z.object({ indexname: z.string(), indexdef: z.string() });
 const chunk = 500_000;
 /** Events of so many days, the newest today. */
@@ -32,7 +29,7 @@ export async function fillScale(url: string, sizes: Sizes, passwordHash: string)
       url,
       `set session_replication_role = replica;
       insert into sessions (digest, account_id, organization_id, login_type, device_name, last_seen_at, idle_seconds, expires_at)
-      select substring(sha256(convert_to('second' || i, 'UTF8')) for 16), ${account("i")}, ${organization("i")}, 'PASSWORD', 'Chrome on Android',
+      select substring(sha256(convert_to('second' || i, 'UTF8')) for 16), ${accountId("i")}, ${organizationIdOf("i")}, 'PASSWORD', 'Chrome on Android',
         now() - random() * interval '3 days', 604800, now() + interval '7 days' from generate_series(${from}, ${to}) i`,
     ),
   );
@@ -59,7 +56,7 @@ async function fillEvents(url: string, { accounts, events }: Sizes): Promise<voi
       `set session_replication_role = replica;
       insert into audit_events (at, event, actor_id, target_id, organization_id, request_id, network, details)
       select now() - interval '${days} days' * ((${events} - i)::float8 / ${events}),
-        (array['login_succeeded', 'game_code_issued', 'tokens_issued'])[1 + i % 3], ${account(number)}, ${account(number)}, ${organization(number)},
+        (array['login_succeeded', 'game_code_issued', 'tokens_issued'])[1 + i % 3], ${accountId(number)}, ${accountId(number)}, ${organizationIdOf(number)},
         md5('request ' || i / 3)::uuid::text, '192.0.2.0/24', '{"loginType": "PASSWORD", "stage": "FULL", "gameId": 4}'
       from generate_series(${from}, ${to}) i`,
     );

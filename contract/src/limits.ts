@@ -12,8 +12,6 @@ export const limits = {
   playerCode: { min: 1, max: 64 },
   deviceName: { min: 1, max: 256 },
   resetToken: { min: 8, max: 128 },
-  /** Longer than any badge's code: what is longer is not even looked at. */
-  badgeCode: { max: 2048 },
   organizationKey: { min: 3, max: 64 },
   organizationDescription: { max: 64 },
   gameKey: { min: 3, max: 64 },

@@ -8,8 +8,11 @@ import { rightsLevel } from "#/vocabulary.ts";
 
 const notABadge = "errors.qrLoginUrlInValid";
 
-/** Any text, because every value that is no badge's code gets the same answer, and ends the former child's session. */
-const badgeCode = z.string(notABadge).check(z.maxLength(limits.badgeCode.max, notABadge));
+/**
+ * Any text or none. Every value that is no badge's code gets the same answer, and ends the former child's session. The server's limit of
+ * headers bounds its length.
+ */
+const badgeCode = z.optional(z.string(notABadge));
 
 /** The specification makes it a GET, because a badge's link is opened like a page. */
 export const logInWithBadge = defineEndpoint({

@@ -30,8 +30,8 @@ export const userDetails = z.object({
   hasPassword: z.boolean(),
   passwordExpired: z.boolean(),
   /**
-   * The letter with which the owner can log in; absent if the account needs none or has no address. Also shown to managers, who see no
-   * identities, because it follows from them.
+   * The letter with which the owner can log in. Managers see no identities, so the server decides. Absent if the account needs none or has
+   * no address. During an update a process of the former release leaves it out too, and the page then offers no letter.
    */
   letterNeeded: z.optional(z.enum(["ACTIVATION", "RESET"])),
   hasSecondFactor: z.boolean(),

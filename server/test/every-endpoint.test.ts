@@ -9,7 +9,7 @@ import type { Endpoint } from "@storyport/contract/endpoint";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { aSession, aTeacher, anAdministrator } from "./builders.ts";
-import { changesState, endpoints, exampleOf, isServed } from "./every-endpoint.ts";
+import { endpoints, exampleOf, isServed, needsOurPages } from "./every-endpoint.ts";
 import { callbacks, starts } from "./federated-login.ts";
 
 let portal: TestPortal;
@@ -122,7 +122,7 @@ describe("an endpoint for a session", () => {
   });
 });
 
-test.each(casesOf(changesState))("%s is accepted only from our own pages", async (_, endpoint) => {
+test.each(casesOf(needsOurPages))("%s is accepted only from our own pages", async (_, endpoint) => {
   const parts = exampleOf(endpoint);
   for (const site of ["cross-site", "same-site", "none"]) {
     const { status, body } = await portal.browser().call(endpoint, { ...parts, headers: { ...parts.headers, "sec-fetch-site": site } });

@@ -34,8 +34,11 @@ export function anAddressOf(endpoint: Endpoint, parameter = "00000000-0000-4000-
   return `${apiBase}/${endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(parameter))}`;
 }
 
-/** Whether a call can change something, so that other sites must not be able to make it. */
-export function changesState(endpoint: Endpoint): boolean {
+/**
+ * Whether the server accepts a call only from our own pages, as endpoint-route.ts decides. Unlike `changesSomething`, every POST counts,
+ * even if it only reads. Calls of games and providers bring their own proof.
+ */
+export function needsOurPages(endpoint: Endpoint): boolean {
   if (endpoint.access.by === "game" || endpoint.access.by === "provider") return false;
   return endpoint.method !== "GET" || endpoint.changesState === true;
 }

@@ -1,4 +1,4 @@
-/** Mutants that leave out each event of the history: server/test/history.test.ts must fail. */
+/** Mutants that leave out each write to the history: server/test/history.test.ts must fail. */
 import type { Mutant } from "./mutant.ts";
 
 const usual = "await recordEvent(transaction, caller, ";
@@ -15,6 +15,9 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["game_code_refused", "tokens/redeem-game-code", 'await recordEventOnce(database, caller, {\n    event: "game_code_refused"'],
   ["game_edited", "games/edit-game"],
   ["game_created", "games/create-game"],
+  ["email_change_proposed", "email-changes/propose-email"],
+  ["email_change_confirmed", "email-changes/answer-proposal"],
+  ["email_changed", "email-changes/change-email"],
   ["game_right_set", "game-rights/set-game-right"],
   ["conformance_run_started", "conformance/start-run"],
   ["conformance_report_shared", "conformance/share-run"],
@@ -47,6 +50,7 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["player_group_right_set", "player-groups/set-right"],
   ["class_moved", "class-moves/move-students", "await recordEvents(transaction, caller, "],
   ["roster_connected", "rosters/connect-roster", 'await recordEvent(transaction, caller, { event: "roster_connected"'],
+  ["roster_disconnected", "rosters/connect-roster", 'await recordEvent(transaction, caller, { event: "roster_disconnected"'],
   ["roster_checked", "rosters/make-run"],
   ["roster_applied", "rosters/apply-roster"],
   ["roster_discarded", "rosters/discard-roster"],
@@ -81,10 +85,15 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["sessions_ended", "sessions/end-own-sessions", 'await recordEvent(transaction, caller, { event: "sessions_ended"'],
   ["token_narrowed", "tokens/narrow-scope", "await recordEvent(database, caller, "],
   ["game_code_replayed", "tokens/redeem-game-code", 'await recordEvent(transaction, caller, { event: "game_code_replayed"'],
+  ["tokens_issued", "tokens/open-family"],
   ["token_reuse", "tokens/refresh-tokens"],
   ["token_revoked", "tokens/revoke-token"],
   ["user_group_created", "user-groups/create-user-group"],
   ["user_group_restored", "user-groups/edit-user-group"],
+  ["member_added", "user-groups/add-member", 'await recordEvent(transaction, caller, {\n    event: "member_added"'],
+  ["member_changed", "user-groups/change-member", 'await recordEvent(transaction, caller, {\n      event: "member_changed"'],
+  ["member_removed", "user-groups/change-member", 'await recordEvent(transaction, caller, {\n      event: "member_removed"'],
+  ["membership_asked", "user-groups/add-member", 'await recordEvent(transaction, caller, {\n    event: "membership_asked"'],
   ["account_activated", "users/change-status"],
   ["administrator_created", "users/create-administrator", "await recordEvent(transaction, operator, "],
   ["account_created", "users/create-user"],
@@ -100,11 +109,47 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["account_viewed", "users/get-user", "await recordEventOnce(database, caller, "],
 ];
 
-export const eventMutants: readonly Mutant[] = writes.map(([event, operation, call = usual]) => ({
-  rule: `the history has ${event}`,
-  file: `server/src/features/${operation}.ts`,
-  find: call,
-  replace: call.replace(/^await \w+\(\w+, \w+, /, "void ("),
-  tests: ["server/test/history.test.ts"],
-  only: `${event}$`,
-}));
+/** Events that the same call writes as another event. The mutant of the other event leaves out both. */
+const sharedWrites: Readonly<Record<string, string>> = {
+  account_deactivated: "account_activated",
+  account_reactivated: "account_activated",
+  email_change_cancelled: "email_change_confirmed",
+  email_change_refused: "email_change_confirmed",
+  game_restored: "game_retired",
+  player_group_edited: "player_group_archived",
+  player_group_restored: "player_group_archived",
+  roster_stopped: "roster_checked",
+  student_moved: "class_moved",
+  user_group_archived: "user_group_restored",
+  user_group_edited: "user_group_restored",
+};
+
+const tests = ["server/test/history.test.ts"];
+
+/** One statement writes the login with its event, so this mutant gives the event another name. */
+const login = {
+  rule: "the history has login_succeeded",
+  file: "server/src/features/login/log-in-with-password.ts",
+  find: 'event: "login_succeeded",',
+  replace: 'event: "login_failed",',
+  tests,
+  only: "login_succeeded$",
+};
+
+export const eventMutants: readonly Mutant[] = [
+  login,
+  ...writes.map(([event, operation, call = usual]) => ({
+    rule: `the history has ${event}`,
+    file: `server/src/features/${operation}.ts`,
+    find: call,
+    replace: call.replace(/^await \w+\(\w+, \w+, /, "void ("),
+    tests,
+    only: `${event}$`,
+  })),
+];
+
+/** Each event that a mutant leaves out, with each event of a shared write whose other event has one. */
+export function eventsWithMutant(): string[] {
+  const left = new Set(["login_succeeded", ...writes.map(([event]) => event)]);
+  return [...left, ...Object.entries(sharedWrites).flatMap(([event, other]) => (left.has(other) ? [event] : []))];
+}

@@ -52,8 +52,15 @@ export const gameMutants: readonly Mutant[] = [
   {
     rule: "the issuer of a conformance run refreshes for its game alone",
     file: "server/src/features/conformance/answer-token.ts",
-    find: "const found = isFromClient(server, form) ?",
+    find: "const found = isOwnClient(server, clientId) ?",
     replace: "const found = true ?",
+    tests: ["server/src/features/conformance/portal-rules.test.ts"],
+  },
+  {
+    rule: "the issuer of a conformance run refuses a client without a number as the portal does",
+    file: "server/src/features/conformance/answer-token.ts",
+    find: "(clientId === undefined ? unknownClient : refused);",
+    replace: "refused;",
     tests: ["server/src/features/conformance/portal-rules.test.ts"],
   },
   {

@@ -13,7 +13,7 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     rule: "passkeys: a statement with certificates is not followed",
     file: `${feature}/add-passkey.ts`,
-    find: '    requirePlainStatement(decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url"))));\n',
+    find: '    requirePlainStatement(library.decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url"))));\n',
     replace: "",
     tests: attestations,
   },

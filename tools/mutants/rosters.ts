@@ -130,8 +130,15 @@ export const rosterMutants: readonly Mutant[] = [
   {
     rule: "rosters: a class whose parent is null is not left out",
     file: `${feature}/feide-groups.ts`,
-    find: "parent: z.unknown() });",
-    replace: "parent: z.string().optional() });",
+    find: "parent: z.optional(z.unknown()),",
+    replace: "parent: z.string().optional(),",
+    tests: unread,
+  },
+  {
+    rule: "rosters: a class without a parent is not left out",
+    file: `${feature}/feide-groups.ts`,
+    find: "parent: z.optional(z.unknown()),",
+    replace: "parent: z.unknown(),",
     tests: unread,
   },
   {

@@ -46,4 +46,11 @@ export const screenMutants: readonly Mutant[] = [
     replace: "if (endsAt !== null) return;",
     tests: [`${inWeb}/lessons/class-lesson.test.tsx`],
   },
+  {
+    rule: "the end of the session takes no codes, badges or choice from a class page",
+    file: `${inWeb}/player-groups/students-tab.tsx`,
+    find: "useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });",
+    replace: "useDraft({ isTouched: () => false });",
+    tests: [`${inWeb}/player-groups/player-group-screen.test.tsx`],
+  },
 ];

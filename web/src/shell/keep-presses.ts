@@ -1,6 +1,9 @@
 /** In pixels. A pointer that has moved farther was moved on purpose, for example to cancel the press. */
 const stillWithin = 10;
 
+/** By these the user scrolls or cancels the press, and so moves the control on purpose. */
+const cancelling = ["wheel", "keydown", "pointercancel"];
+
 interface Press {
   control: HTMLElement;
   /** The pointer's and the control's place when the press began. */
@@ -28,14 +31,30 @@ export function keepPresses(page: Document): () => void {
     press = undefined;
     if (ended === undefined || !event.isPrimary || !wasMovedAway(ended, event)) return;
     // After the browser's own click beside the control, which would close the menu that this click opens.
-    setTimeout(() => ended.control.click());
+    setTimeout(() => {
+      if (isReachable(ended.control)) ended.control.click();
+    });
+  };
+  const forget = () => {
+    press = undefined;
   };
   page.addEventListener("pointerdown", begin, true);
   page.addEventListener("pointerup", end, true);
+  for (const type of cancelling) page.addEventListener(type, forget, { capture: true, passive: true });
   return () => {
     page.removeEventListener("pointerdown", begin, true);
     page.removeEventListener("pointerup", end, true);
+    for (const type of cancelling) page.removeEventListener(type, forget, true);
   };
+}
+
+/** Returns whether the user can still press the control. Every dialog of the portal is modal (`ui/modal.tsx`), and covers the rest. */
+function isReachable(control: HTMLElement): boolean {
+  if (!control.isConnected || [...control.ownerDocument.querySelectorAll("dialog[open]")].some((dialog) => !dialog.contains(control)))
+    return false;
+  // Safari has `checkVisibility` since version 17.4.
+  const inOlderBrowsers: Partial<Pick<HTMLElement, "checkVisibility">> = control;
+  return inOlderBrowsers.checkVisibility?.() ?? control.getClientRects().length > 0;
 }
 
 /** Returns whether the page has moved the control away from under a pointer that stayed. */

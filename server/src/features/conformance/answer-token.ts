@@ -1,7 +1,7 @@
 /** The token endpoint of the test issuer. It keeps the rules of the portal's own, and notes how the game keeps them. */
 import type { z } from "zod/mini";
 import { id } from "@storyport/contract/fields";
-import type { tokenRequest } from "@storyport/contract/tokens";
+import type { revokeToken, tokenRequest } from "@storyport/contract/tokens";
 import type { Database } from "#/platform/database/connect.ts";
 import { challengeOf, digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
 import { retryAfterSeconds } from "./judge.ts";
@@ -13,20 +13,37 @@ import { scopeNow, testIdToken, testToken, tokenSeconds } from "./test-issuer.ts
 import type { TestIssuer } from "./test-issuer.ts";
 
 type Form = z.output<typeof tokenRequest>;
+type RevocationForm = z.output<typeof revokeToken.body>;
+
+/** A call with the id of its client. Undefined if the client does not name itself as the portal demands. */
+interface ClientCall<F> {
+  form: F;
+  clientId: string | undefined;
+}
 
 export interface TokenAnswer {
   status: number;
   body: Record<string, unknown>;
 }
 
+const unknownClient: TokenAnswer = {
+  status: 401,
+  body: { error: "invalid_client", error_description: "The client is unknown, or its secret is wrong." },
+};
 const refused: TokenAnswer = { status: 400, body: { error: "invalid_grant", error_description: "The code or token is not valid." } };
 
+/** The portal first refuses a client that does not name itself, and then a wrong code or token. */
+const refusalTo = (clientId: string | undefined) => (clientId === undefined ? unknownClient : refused);
+
 /** Answers a code or a refresh token, by the scene of its login. */
-export async function answerToken(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {
-  if (form.grant_type === "refresh_token") return answerRefresh(database, server, form);
-  if (form.grant_type !== "authorization_code") return { status: 400, body: { error: "unsupported_grant_type" } };
+export async function answerToken(database: Database, server: TestIssuer, { form, clientId }: ClientCall<Form>): Promise<TokenAnswer> {
+  if (form.grant_type === "refresh_token") return answerRefresh(database, server, { form, clientId });
+  if (form.grant_type !== "authorization_code") {
+    return clientId === undefined ? unknownClient : { status: 400, body: { error: "unsupported_grant_type" } };
+  }
   const login = await findLoginByCode(database, server.run.id, digestOf(form.code ?? ""));
-  const { answer, facts } = login === undefined ? { answer: refused, facts: {} } : await redeem(database, { server, login, form });
+  const { answer, facts } =
+    login === undefined ? { answer: refusalTo(clientId), facts: {} } : await redeem(database, { server, login, form, clientId });
   await insertObservation(database, server.run.id, {
     loginId: login?.id,
     kind: "TOKEN",
@@ -37,21 +54,21 @@ export async function answerToken(database: Database, server: TestIssuer, form: 
   return answer;
 }
 
-interface Redeeming {
+interface Redeeming extends ClientCall<Form> {
   server: TestIssuer;
   login: LoginRow;
-  form: Form;
 }
 
-async function redeem(database: Database, { server, login, form }: Redeeming): Promise<{ answer: TokenAnswer; facts: Facts }> {
+async function redeem(database: Database, { server, login, form, clientId }: Redeeming): Promise<{ answer: TokenAnswer; facts: Facts }> {
   const facts: Facts = { isRightCallback: form.redirect_uri === login.callback_url, verifier: verifierOf(form, login) };
+  if (clientId === undefined) return { answer: unknownClient, facts };
   if (login.scene === "BUSY") return { answer: { status: 429, body: { error: "temporarily_unavailable" } }, facts };
   if (login.scene === "AWAY") return { answer: { status: 503, body: { error: "temporarily_unavailable" } }, facts };
   const replayed = { answer: refused, facts: { ...facts, isReplay: true } };
   if (login.redeemed_at !== null) return replayed;
   // A game with a legacy clientCode repeats it as its verifier (decision 5). The page that plays a walk always uses PKCE.
   const isProven = facts.verifier === (server.game.legacyClientCode && !server.run.is_walk ? "plain" : "right");
-  if (facts.isRightCallback !== true || !isProven || !isFromClient(server, form)) return { answer: refused, facts };
+  if (facts.isRightCallback !== true || !isProven || !isOwnClient(server, clientId)) return { answer: refused, facts };
   if (!(await redeemOnce(database, login.id))) return replayed;
   const refreshToken = newRefreshToken(login);
   await addRefreshToken(database, login.id, { next: digestOf(refreshToken) });
@@ -59,7 +76,7 @@ async function redeem(database: Database, { server, login, form }: Redeeming): P
 }
 
 /** A public client names itself in each call of the token endpoints (RFC 6749, section 3.2.1; RFC 7009, section 2.1). */
-function isFromClient({ game }: TestIssuer, { client_id: clientId }: { client_id?: unknown }): boolean {
+function isOwnClient({ game }: TestIssuer, clientId: string | undefined): boolean {
   return clientId === String(game.gameId);
 }
 
@@ -70,8 +87,8 @@ function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge 
   return isSameSecret(challengeOf(verifier), challenge) ? "right" : "wrong";
 }
 
-async function answerRefresh(database: Database, server: TestIssuer, form: Form): Promise<TokenAnswer> {
-  const found = isFromClient(server, form) ? await findRefreshToken(database, server, form.refresh_token ?? "") : undefined;
+async function answerRefresh(database: Database, server: TestIssuer, { form, clientId }: ClientCall<Form>): Promise<TokenAnswer> {
+  const found = isOwnClient(server, clientId) ? await findRefreshToken(database, server, form.refresh_token ?? "") : undefined;
   // A former token in use means that the token was copied, so the whole login ends (RFC 9700, 4.14.2).
   if (found?.isNewest === false) await revokeLogin(database, found.login.id);
   const next = found === undefined ? "" : newRefreshToken(found.login);
@@ -79,7 +96,7 @@ async function answerRefresh(database: Database, server: TestIssuer, form: Form)
     found?.isNewest === true &&
     found.login.scene !== "BELL" &&
     (await addRefreshToken(database, found.login.id, { former: found.digest, next: digestOf(next) }));
-  const answer = isGranted ? { status: 200, body: tokens(server, found.login, next) } : refused;
+  const answer = isGranted ? { status: 200, body: tokens(server, found.login, next) } : refusalTo(clientId);
   await insertObservation(database, server.run.id, {
     loginId: found?.login.id,
     kind: "REFRESH",
@@ -91,24 +108,31 @@ async function answerRefresh(database: Database, server: TestIssuer, form: Form)
 }
 
 /**
- * Ends the login of a refresh token. The game always gets 200 (RFC 7009, section 2.2). Any other text, or a call without the game's
- * number, ends no login, and is not noted as the logout of a login.
+ * Ends the login of a refresh token. A client that names itself gets 200, whatever the token is (RFC 7009, section 2.2). Any other text, or
+ * a call without the game's number, ends no login, and is not noted as the logout of a login.
  */
-export async function answerRevocation(database: Database, server: TestIssuer, form: Record<string, unknown>): Promise<void> {
+export async function answerRevocation(
+  database: Database,
+  server: TestIssuer,
+  { form, clientId }: ClientCall<RevocationForm>,
+): Promise<TokenAnswer | undefined> {
   const { token } = form;
-  const isOwn = isFromClient(server, form);
-  const found = isOwn && typeof token === "string" ? await findRefreshToken(database, server, token) : undefined;
+  const isOwn = isOwnClient(server, clientId);
+  const answer = clientId === undefined ? unknownClient : undefined;
+  const status = answer?.status ?? 200;
+  const found = isOwn && token !== undefined ? await findRefreshToken(database, server, token) : undefined;
   if (found !== undefined) await revokeLogin(database, found.login.id);
   await insertObservation(database, server.run.id, {
     loginId: found?.login.id,
     kind: "REVOKE",
     request: shown(form),
     response: shown({
-      status: 200,
+      status,
       ...(found === undefined && { failure: isOwn ? "unknown refresh token" : "client_id is not the game's number" }),
     }),
-    facts: { status: 200 },
+    facts: { status },
   });
+  return answer;
 }
 
 interface FoundToken {

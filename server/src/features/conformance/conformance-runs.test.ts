@@ -153,9 +153,9 @@ describe("the test issuer", () => {
     expect(endpoints.map(([name]) => name)).toEqual(["authorization", "token", "userinfo", "revocation"].map((name) => `${name}_endpoint`));
     const statuses: Record<string, number> = {
       authorization_endpoint: 303,
-      token_endpoint: 400,
+      token_endpoint: 401,
       userinfo_endpoint: 401,
-      revocation_endpoint: 200,
+      revocation_endpoint: 401,
     };
     for (const [name, url] of endpoints) {
       const posted = await fetch(String(url), { method: "POST", body: new URLSearchParams({ state: "s" }), redirect: "manual" });

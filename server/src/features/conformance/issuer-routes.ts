@@ -7,6 +7,7 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { getUserinfo, listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } from "@storyport/contract/tokens";
 import { id } from "@storyport/contract/fields";
 import type { AppContext } from "#/context.ts";
+import { findClientId } from "#/features/tokens/authenticate-client.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
 import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
@@ -39,15 +40,22 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const server = await openFor(request);
     const form = tokenRequest.safeParse(request.body ?? {});
     if (!form.success) throw new Refusal("errors.invalidInput");
-    const answer = await answerToken(database, server, form.data);
+    const clientId = findClientId(context, { request, reply, body: form.data });
+    const answer = await answerToken(database, server, { form: form.data, clientId });
     const retryAfter = retryAfterOf(answer);
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
     return toGame(reply).status(answer.status).send(answer.body);
   });
 
   app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
-    await answerRevocation(database, await openFor(request), membersOf(request.body));
-    return toGame(reply).status(200).send();
+    const server = await openFor(request);
+    const form = revokeToken.body.safeParse(request.body ?? {});
+    if (!form.success) throw new Refusal("errors.invalidInput");
+    const clientId = findClientId(context, { request, reply, body: form.data });
+    const refusal = await answerRevocation(database, server, { form: form.data, clientId });
+    return toGame(reply)
+      .status(refusal?.status ?? 200)
+      .send(refusal?.body);
   });
 
   app.get<Run>(base + endpointUrl(listTokenRights), hidden, async (request, reply) => {

@@ -67,22 +67,50 @@ test("a game without a legacy clientCode gets no tokens for it", async () => {
   expect((await post(run, issueTokens, { ...(await aRedemption(run, challenge)), code_verifier: challenge })).statusCode).toBe(400);
 });
 
-test.each([
-  ["no number", {}],
-  ["another number", { client_id: "4444" }],
-] as const)("a refresh with %s of a game is refused, and uses nothing up", async (_, client) => {
+const invalidClient = [401, "invalid_client"];
+const notTheGame = [
+  ["no number", {}, invalidClient],
+  ["an empty number", { client_id: "" }, invalidClient],
+  ["a malformed number", { client_id: "01" }, invalidClient],
+  ["a secret beside its number", { client_secret: "any" }, invalidClient],
+  ["another number", { client_id: "4444" }, [400, "invalid_grant"]],
+] as const;
+const answerOf = ({ statusCode, body }: { statusCode: number; body: string }) => [
+  statusCode,
+  (JSON.parse(body) as { error: string }).error,
+];
+/** The client of a call: the game's own number, if the wrong one only adds a secret. */
+const clientOf = (run: ConformanceRun, client: Record<string, string>) =>
+  "client_secret" in client ? { client_id: String(run.gameId), ...client } : client;
+
+test.each(notTheGame)("a code from a client with %s of a game is refused, and is not used up", async (_, client, answer) => {
+  const run = await startRun(bench);
+  const { verifier, challenge } = aPkcePair();
+  const { client_id: own = "", ...redemption } = { ...(await aRedemption(run, challenge)), code_verifier: verifier };
+  expect(answerOf(await post(run, issueTokens, { ...redemption, ...clientOf(run, client) }))).toEqual(answer);
+  expect((await post(run, issueTokens, { ...redemption, client_id: own })).statusCode).toBe(200);
+});
+
+test("a client without a number is refused before its kind of grant", async () => {
+  const run = await startRun(bench);
+  expect(answerOf(await post(run, issueTokens, { grant_type: "password" }))).toEqual(invalidClient);
+  expect(answerOf(await post(run, issueTokens, { grant_type: "password", client_id: "1" }))).toEqual([400, "unsupported_grant_type"]);
+});
+
+test.each(notTheGame)("a refresh with %s of a game is refused, and uses nothing up", async (_, client, answer) => {
   const run = await startRun(bench);
   const { refresh_token: token } = await tokensOf(run);
   const refresh = (by: Record<string, string>) => post(run, issueTokens, { grant_type: "refresh_token", refresh_token: token, ...by });
-  expect((await refresh(client)).json()).toMatchObject({ error: "invalid_grant" });
+  expect(answerOf(await refresh(clientOf(run, client)))).toEqual(answer);
   expect((await refresh({ client_id: String(run.gameId) })).statusCode).toBe(200);
   expect((await verdicts(run)).refresh).toBe("NOT_CHECKED");
 });
 
-test("a logout without the game's number ends no login, and is not noted as its logout", async () => {
+test("a logout without the game's number, or with another number, ends no login, and is not noted as its logout", async () => {
   const run = await startRun(bench);
   const { access_token: access, refresh_token: token } = await tokensOf(run);
-  expect((await post(run, revokeToken, { token })).statusCode).toBe(200);
+  expect(answerOf(await post(run, revokeToken, { token }))).toEqual(invalidClient);
+  expect((await post(run, revokeToken, { token, client_id: "4444" })).statusCode).toBe(200);
   expect([(await askRights(run, access, { kind: "players" })).statusCode, (await verdicts(run)).logout]).toEqual([200, "NOT_CHECKED"]);
 });
 

@@ -27,7 +27,7 @@ export async function holdRunningLesson(transaction: Transaction<Tables>, sessio
 export async function holdLesson(transaction: Transaction<Tables>, session: Session, lessonId: string): Promise<HeldLesson> {
   const need = { lessonId, needs: "PLAY" } as const;
   const { group } = await lessonForAccount(transaction, session, need);
-  // Before the codes and the lesson, as archiving does.
+  // This locks the class before the codes and the lesson, as archiving does.
   await holdGroups(transaction, [group.id]);
   // Check again after the lock, because the call before may have ended the lesson or taken the right.
   return lessonForAccount(transaction, session, need);

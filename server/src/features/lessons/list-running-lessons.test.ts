@@ -1,5 +1,6 @@
 /** listRunningLessons: the lessons that a caller may lead. */
 import { listRunningLessons } from "@storyport/contract/lessons";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -38,4 +39,18 @@ test("a colleague who only reads the class, and a teacher of another school, get
   expect(await lessonsOf(other.desk)).toEqual([other.lesson.id]);
   const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
   expect(await lessonsOf(desk)).toEqual(expect.arrayContaining([school.lesson.id, other.lesson.id]));
+});
+
+test("a teacher of a school with hundreds of lessons gets hers, although the names of the other classes come first", async () => {
+  const school = await aLesson(portal);
+  await sql`
+    with others as (
+      insert into player_groups (organization_id, name)
+      select ${school.organization.id}::uuid, '1A ' || number from generate_series(1, 201) number returning id
+    )
+    insert into lessons (player_group_id, organization_id, started_by, ends_at)
+    select id, ${school.organization.id}::uuid, ${school.teacher.id}::uuid, now() + interval '45 minutes' from others`.execute(
+    portal.context.database,
+  );
+  expect(await lessonsOf(school.desk)).toEqual([school.lesson.id]);
 });

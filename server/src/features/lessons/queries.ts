@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
-import type { Reach } from "#/features/rights/reach.ts";
+import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -40,14 +40,29 @@ export async function findOpenLesson(database: Database, playerGroupId: string):
   return rows[0];
 }
 
-/** More run at once only for administrators, who find a lesson by its class. */
+/** More than a user leads at once. Administrators and heads of large schools find a lesson by its class. */
 const mostRunning = 200;
 
-export async function findRunningLessons(database: Database, within: Reach): Promise<LessonRow[]> {
-  const isWithin = within === "everywhere" ? sql`true` : sql`l.organization_id = any(${[...within]}::uuid[])`;
+interface Leading {
+  accountId: string;
+  /** One organization. If undefined, all of the account's. */
+  within: string | undefined;
+  /** The levels that suffice to lead. */
+  levels: readonly RightsLevel[];
+}
+
+/** Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. */
+export async function findRunningLessons(database: Database, of: Leading | "all"): Promise<LessonRow[]> {
+  const isLed =
+    of === "all"
+      ? sql`true`
+      : // Pass the ids as an array. The planner cannot guess how many groups an account holds, and would scan all of them.
+        sql`l.player_group_id = any(array(
+          select held.player_group_id from own_levels(${of.accountId}::uuid, ${of.within ?? null}::uuid) held
+          where held.rights_level = any(${of.levels}::text[])))`;
   const { rows } = await sql<LessonRow>`
     select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
-    where l.ended_at is null and l.ends_at > now() and ${isWithin}
+    where l.ended_at is null and l.ends_at > now() and g.group_type <> 'ARCHIVED' and ${isLed}
     order by lower(g.name), l.id limit ${mostRunning}`.execute(database);
   return rows;
 }

@@ -9,7 +9,7 @@ interface Reading {
   outcome: "read" | "unreadable" | "refused";
 }
 
-/** The first failure counts until a reading works, and the first refusal until Feide refuses no more. */
+/** The first failure counts until a reading works. The first refusal counts until a reading has another outcome. */
 export async function noteGroupsOf(database: Database, { accountId, organizationIds, outcome }: Reading): Promise<void> {
   const since = (column: "groups_unread_since" | "groups_refused_since", isSo: boolean) =>
     isSo ? sql<Date>`coalesce(${sql.ref(column)}, now())` : null;

@@ -43,9 +43,10 @@ export async function addPasskey(
   const { database } = context;
   const { accountId, digest } = caller.session;
   await requireMayAdd(database, caller.session);
+  const library = await importLibrary();
   const spent = await spendChallenge(database, credential.response.clientDataJSON, { kind: "REGISTER", asker: digest });
   if (spent === undefined) throw new Refusal("errors.passkeyStale");
-  const registered = await verify(context, caller, { credential, challenge: spent.challenge });
+  const registered = await verify(context, caller, { credential, challenge: spent.challenge, library });
   const done = await database.transaction().execute(async (transaction): Promise<AddedPasskey> => {
     await holdOwnAccount(transaction, caller);
     await requireMayAdd(transaction, caller.session);
@@ -73,22 +74,28 @@ export async function addPasskey(
   return done;
 }
 
-async function verify(
-  { settings, log }: AppContext,
-  caller: LoggedInCaller,
-  { credential, challenge }: { credential: Registration; challenge: string },
-): Promise<Registered> {
-  const { rpId, origin } = relyingParty(settings);
-  const { id, rawId, type, response } = credential;
-  const { clientDataJSON, attestationObject } = response;
-  // Imported only when used: the library costs start time and memory. Outside the `try`, because a failed import is no wrong passkey.
+type Library = Awaited<ReturnType<typeof importLibrary>>;
+
+/** Imported only when used: the library costs start time and memory. A failed import must neither use up a challenge nor refuse a passkey. */
+async function importLibrary() {
   const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([
     import("@simplewebauthn/server"),
     import("@simplewebauthn/server/helpers"),
   ]);
+  return { verifyRegistrationResponse, decodeAttestationObject };
+}
+
+async function verify(
+  { settings, log }: AppContext,
+  caller: LoggedInCaller,
+  { credential, challenge, library }: { credential: Registration; challenge: string; library: Library },
+): Promise<Registered> {
+  const { rpId, origin } = relyingParty(settings);
+  const { id, rawId, type, response } = credential;
+  const { clientDataJSON, attestationObject } = response;
   try {
-    requirePlainStatement(decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url"))));
-    const { registrationInfo } = await verifyRegistrationResponse({
+    requirePlainStatement(library.decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url"))));
+    const { registrationInfo } = await library.verifyRegistrationResponse({
       response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,

@@ -1,12 +1,12 @@
 /** The challenge of a login by passkey works once, and too many attempts of an address must wait (docs/decisions/0064). */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { logInWithPasskey, startPasskeyLogin } from "@storyport/contract/passkeys";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { addPasskey, logInWithPasskey, startPasskeyLogin, startPasskeyRegistration } from "@storyport/contract/passkeys";
 import { throttleKey } from "#/platform/throttle.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
-import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
+import { createPasskey, logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -17,6 +17,14 @@ afterAll(() => portal.close());
 async function aTeacherWithPasskey(parts: { counts?: boolean } = {}) {
   const { account } = await aTeacher(portal);
   return { passkey: await setUpPasskey(await logIn(portal.browser(), account), parts) };
+}
+
+const library = "@simplewebauthn/server";
+function loseLibrary(): void {
+  onTestFinished(() => vi.doUnmock(library));
+  vi.doMock(library, () => {
+    throw new Error("EMFILE: too many open files");
+  });
 }
 
 const refused = (status: number, code: string) => ({ status, body: { code } });
@@ -41,6 +49,28 @@ describe("a challenge", () => {
       browser.call(logInWithPasskey, { body: { credential: signWith(passkey, options, wrong), deviceName: "a test" } });
     expect(await send({ isVerified: false })).toMatchObject(refused(401, "errors.passkeyInvalid"));
     expect(await send()).toMatchObject(refused(410, "errors.passkeyStale"));
+  });
+
+  test("stays if the library cannot be read, so that the next try logs in", async () => {
+    const { passkey } = await aTeacherWithPasskey();
+    const browser = portal.browser();
+    const { body: options } = await browser.call(startPasskeyLogin, { body: {} });
+    const send = () => browser.call(logInWithPasskey, { body: { credential: signWith(passkey, options), deviceName: "a test" } });
+    loseLibrary();
+    expect((await send()).status).toBe(500);
+    vi.doUnmock(library);
+    expect((await send()).status).toBe(200);
+  });
+
+  test("of a registration stays if the library cannot be read, so that the next try adds the passkey", async () => {
+    const { account } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const { body: options } = await browser.call(startPasskeyRegistration, { body: {} });
+    const { credential } = createPasskey(options);
+    loseLibrary();
+    expect((await browser.call(addPasskey, { body: { name: "A tablet", credential } })).status).toBe(500);
+    vi.doUnmock(library);
+    expect((await browser.call(addPasskey, { body: { name: "A tablet", credential } })).status).toBe(201);
   });
 
   test("works for five minutes, and in its own browser alone", async () => {

@@ -1,3 +1,4 @@
+import type { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Assertion } from "@storyport/contract/passkeys";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { AppContext } from "#/context.ts";
@@ -37,6 +38,8 @@ export async function provePasskey(context: AppContext, caller: Caller, answer: 
   const { database } = context;
   await refuseWhileBlocked(database, failures(caller), addressPolicy);
   const { credential, browserSecret, ownerId } = answer;
+  // Imported only when used: the library costs start time and memory. A failed import must not use up the challenge.
+  const { verifyAuthenticationResponse: check } = await import("@simplewebauthn/server");
   const asking = { kind: "LOGIN", asker: digestOf(browserSecret ?? "") } as const;
   const spent = await spendChallenge(database, credential.response.clientDataJSON, asking);
   if (spent === undefined) throw new Refusal("errors.passkeyStale");
@@ -50,22 +53,27 @@ export async function provePasskey(context: AppContext, caller: Caller, answer: 
   if (!isIdentified && userHandle !== account.user_handle.toString("base64url")) {
     return fail(context, caller, { code: "errors.passkeyUnknown", account });
   }
-  const use = await verify(context, caller, { credential, spent, account });
+  const use = await verify(context, caller, { credential, spent, account, check });
   return use === undefined ? fail(context, caller, { code: "errors.passkeyInvalid", account }) : { account, use };
+}
+
+interface Proof {
+  credential: Assertion;
+  spent: SpentChallenge;
+  account: PasskeyAccount;
+  check: typeof verifyAuthenticationResponse;
 }
 
 async function verify(
   { settings, log }: AppContext,
   caller: Caller,
-  { credential, spent: { challenge, askedAt }, account }: { credential: Assertion; spent: SpentChallenge; account: PasskeyAccount },
+  { credential, spent: { challenge, askedAt }, account, check }: Proof,
 ): Promise<SignedUse | undefined> {
   const { rpId, origin } = relyingParty(settings);
   const { id, rawId, type, response } = credential;
   const { clientDataJSON, authenticatorData, signature } = response;
-  // Imported only when used: the library costs start time and memory.
-  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await check({
       response: { id, rawId, type, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,

@@ -11,8 +11,8 @@ import { countPlayersOf } from "./queries.ts";
 
 /**
  * Creates a student with a player in a group that the caller may modify. The student has no e-mail and no password, and logs in
- * by badge or code (specification, sections 3 and 5). Refuses a group outside the caller's reach as not found. Refuses a full
- * group with errors.playerGroupFull, because its page shows all players.
+ * by badge or code (specification, sections 3 and 5). Refuses a group outside the caller's reach as not found, and too low a
+ * right on it with errors.notAllowed. Refuses a full group with errors.playerGroupFull, because its page shows all players.
  */
 export async function createStudent(
   { database }: AppContext,

@@ -196,13 +196,27 @@ describe("errors.qrLoginUrlInValid", () => {
     expect((await desk.call(validateAuth)).status).toBe(200);
   });
 
-  test.each(["short", "x".repeat(200), "a b c d e f g h"])("for the damaged link %j ends the former child's session too", async (code) => {
+  test.each([
+    ["empty", ""],
+    ["short", "short"],
+    ["long", "x".repeat(200)],
+    ["far too long", "x".repeat(8000)],
+    ["spaced", "a b c d e f g h"],
+  ])("for a damaged link whose code is %s ends the former child's session too", async (_, code) => {
     const { nora, desk } = await aClassWithBadges(portal);
     const tablet = portal.browser();
     await scan(tablet, nora);
     await expectRefused(code, tablet);
     expect((await scan(desk, code)).status).toBe(401);
     expect((await desk.call(validateAuth)).status).toBe(200);
+  });
+
+  test("for a call without a code ends the former child's session too", async () => {
+    const { nora } = await aClassWithBadges(portal);
+    const tablet = portal.browser();
+    await scan(tablet, nora);
+    expect(await tablet.call(logInWithBadge)).toMatchObject({ status: 401, body: { code: "errors.qrLoginUrlInValid" } });
+    expect((await tablet.call(validateAuth)).status).toBe(401);
   });
 });
 

@@ -256,10 +256,7 @@ export async function insertClassWord(transaction: Transaction<Tables>, groupId:
   return rows.length > 0;
 }
 
-/**
- * The share of tries that take an idle word. The caller tries several words, so an idle word stays with its class as long as enough others
- * are free.
- */
+/** The share of tries that take an idle word. The caller tries several, so the word stays with its class while enough others are free. */
 const shareOfIdleWordsTaken = 0.1;
 
 export interface BadgeCounts {

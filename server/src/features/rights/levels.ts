@@ -16,8 +16,13 @@ export function highest(levels: readonly RightsLevel[]): RightsLevel {
   return levels.reduce(higher, "NONE");
 }
 
+/** Returns `needed` and the levels above it. */
+export function levelsFrom(needed: RightsLevel): readonly RightsLevel[] {
+  return rightsLevels.filter((level) => reaches(level, needed));
+}
+
 /** The levels of owners: OWNER and above. */
-export const ownerLevels: readonly RightsLevel[] = rightsLevels.filter((level) => reaches(level, "OWNER"));
+export const ownerLevels: readonly RightsLevel[] = levelsFrom("OWNER");
 
 function rank(level: RightsLevel): number {
   return rightsLevels.indexOf(level);

@@ -36,8 +36,13 @@ const member = z.object({
   membership: z.object({ affiliation: z.string() }),
 });
 
-/** A class is a basic group (kind "b") of primary and secondary education. */
-const basicGroup = z.object({ id: z.string(), type: z.literal("fc:gogroup"), go_type: z.literal("b"), parent: z.unknown() });
+/** A class is a basic group (kind "b") of primary and secondary education. `unknown` alone would refuse a class without a parent. */
+const basicGroup = z.object({
+  id: z.string(),
+  type: z.literal("fc:gogroup"),
+  go_type: z.literal("b"),
+  parent: z.optional(z.unknown()),
+});
 
 /**
  * Reads the basic groups of the person of the token at these schools, with their students. Leaves out groups of which the person is a
@@ -74,7 +79,7 @@ export async function readFeideClasses(
   return found;
 }
 
-/** The school of a class; undefined for other groups, which may have any form. */
+/** The school of a class. Undefined for a class that names no school, and for other groups, which may have any form. */
 function schoolNumberOf(one: unknown): string | undefined {
   const { id, parent } = basicGroup.safeParse(one).data ?? {};
   if (id === undefined) return undefined;

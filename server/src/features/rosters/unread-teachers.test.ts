@@ -86,12 +86,24 @@ describe("the groups of one teacher that cannot be read", () => {
   test.each([
     ["a class without a name", { displayName: undefined }],
     ["a class without a name, whose parent is null", { displayName: undefined, parent: null }],
+    ["a class without a name and without a parent", { displayName: undefined, parent: undefined }],
   ])("include %s: the other classes are not read in part", async (_, garbledParts) => {
     const { school, kari } = await twoTeachers();
     const groups = [aGroup(school, "4C", ["Ingrid", "Jonas", "Maja"]), { ...aGroup(school, "6E", ["Ada"]), ...garbledParts }];
     await logInAndRead(portal, { ...kari.person, groups });
     expect(await unreadOf(school)).toEqual(["Kim Person"]);
     expect((await classesOf(portal, school))["4C"]).toEqual(["Ingrid", "Jonas"]);
+  });
+
+  test.each([
+    ["is null", null],
+    ["is missing", undefined],
+  ])("are not told of a class whose parent %s: the id of the class names the school", async (_, parent) => {
+    const { school, kari } = await twoTeachers();
+    const groups = [{ ...aGroup(school, "4C", ["Ingrid", "Jonas", "Maja"]), parent }];
+    await logInAndRead(portal, { ...kari.person, groups });
+    expect(await unreadOf(school)).toEqual([]);
+    expect((await classesOf(portal, school))["4C"]).toEqual(["Ingrid", "Jonas", "Maja"]);
   });
 
   test("at a school that is not connected keep nothing of the other from being read", async () => {

@@ -20,7 +20,14 @@ interface Credentials {
  * Returns the client's id. Does not ask whether a game has the number. Refuses with `errors.clientInvalid`, with a challenge for a
  * client that used the header.
  */
-export function authenticateClient({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string {
+export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
+  const clientId = findClientId(context, proof);
+  if (clientId === undefined) throw new Refusal("errors.clientInvalid");
+  return clientId;
+}
+
+/** Returns undefined where `authenticateClient` refuses, with the same challenge. */
+export function findClientId({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string | undefined {
   const byHeader = fromHeader(request.headers.authorization);
   const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };
   // A game has no secret, so a secret beside its number is a mistake.
@@ -30,7 +37,7 @@ export function authenticateClient({ settings }: Pick<AppContext, "settings">, {
     : /^[1-9]\d{0,9}$/.test(clientId) && secret === undefined;
   if (isProven) return clientId;
   if (byHeader !== undefined) reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
-  throw new Refusal("errors.clientInvalid");
+  return undefined;
 }
 
 /** HTTP Basic. Both halves are form-encoded before they are joined. */

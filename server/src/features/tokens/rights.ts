@@ -31,7 +31,10 @@ export function scopeOfRequest(wish: TokenScope | undefined, widest: TokenScope)
   return isWider(wish, widest) ? undefined : wish;
 }
 
-/** Two ids and a level take more than a hundred characters. More than this many of one kind never fit. */
+/**
+ * Two UUIDs and a level take more than a hundred characters, so more players or groups never fit. Games are shorter but have the same limit,
+ * so that one query serves all kinds.
+ */
 export const mostInToken = 40;
 
 export type HeldRights = Pick<AccessTokenClaims, "roles" | "permissions"> & Partial<Record<RightsKind, HeldRight[]>>;
@@ -51,7 +54,7 @@ export type RightsClaims = Pick<
 >;
 
 /**
- * Yields all claims first, then ever fewer. Leaves out whole kinds, the longest first, since clients would take a partial list
+ * Yields the claims of all kinds within `mostInToken` first, then ever fewer. Leaves out whole kinds, the longest first, since clients would take a partial list
  * for complete.
  */
 export function* everShorterClaims(held: HeldRights): Generator<RightsClaims> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aTeacher } from "#test/builders.ts";
-import { anAddressOf, changesState, endpoints } from "#test/every-endpoint.ts";
+import { anAddressOf, endpoints, needsOurPages } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const guarded = endpoints.filter(changesState);
-const open = endpoints.filter((endpoint) => !changesState(endpoint));
+const guarded = endpoints.filter(needsOurPages);
+const open = endpoints.filter((endpoint) => !needsOurPages(endpoint));
 
 async function codeFor(endpoint: (typeof guarded)[number], headers: Record<string, string>): Promise<unknown> {
   const response = await portal.app.inject({ method: endpoint.method, url: anAddressOf(endpoint), headers });

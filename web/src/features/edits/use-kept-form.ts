@@ -19,8 +19,14 @@ export interface KeptForm<T extends FormValues> {
   wasKept: boolean;
 }
 
+/** A form whose values create or change something when they are sent. */
+export interface SentForm<T extends FormValues> extends KeptForm<T> {
+  /** `sent` is no draft any more, because the server has done it. What the user typed since then stays a draft. */
+  takeSent: (sent: T) => void;
+}
+
 /** `form` names the form in this tab, such as "create-user". `initial` is read once. */
-export function useKeptForm<T extends FormValues>(form: string, initial: T): KeptForm<T> {
+export function useKeptForm<T extends FormValues>(form: string, initial: T): SentForm<T> {
   const { keep, ...kept } = useKeptValues(form, initial);
   const untouched = useRef(initial);
   useDraft({ isTouched: () => !isSameForm(kept.now(), untouched.current), keep });
@@ -29,6 +35,10 @@ export function useKeptForm<T extends FormValues>(form: string, initial: T): Kep
     reset: (fresh) => {
       untouched.current = fresh;
       kept.reset(fresh);
+    },
+    takeSent: (sent) => {
+      untouched.current = sent;
+      kept.reset(kept.now());
     },
   };
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Lesson } from "@storyport/contract/lessons";
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { ClassLesson } from "./class-lesson.tsx";
 
 const playerGroupId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
@@ -53,6 +53,32 @@ test("a lesson that a bell has ended is gone when the user returns to the page",
   expect(runs()).toBe(true);
   state.endsEarly = true;
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await pass(100);
+  expect([runs(), state.asked]).toEqual([false, 2]);
+});
+
+test("minutes that are typed keep the page, when its session has ended", async () => {
+  let isOver = false;
+  const { left, queries } = await showLoggedIn(<ClassLesson playerGroupId={playerGroupId} />, () =>
+    isOver ? sessionOver : answered({ mayLead: true }),
+  );
+  await pass(100);
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "other" } });
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "25" } });
+  isOver = true;
+  act(() => void queries.invalidateQueries());
+  await pass(100);
+  expect(left).not.toHaveBeenCalled();
+  expect(screen.getByRole("heading", { name: "You have been logged out" })).toBeTruthy();
+});
+
+test("a return to a page without a lesson asks nothing", async () => {
+  const state = await openClass();
+  state.endsEarly = true;
+  const returns = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  returns();
+  await pass(100);
+  returns();
   await pass(100);
   expect([runs(), state.asked]).toEqual([false, 2]);
 });

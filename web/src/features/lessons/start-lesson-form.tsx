@@ -5,6 +5,8 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -27,8 +29,8 @@ interface StartLessonFormProps {
 export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormProps) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();
-  const [length, setLength] = useState(usual);
-  const [own, setOwn] = useState("");
+  const form = useKeptForm(`start-lesson:${playerGroupId}`, { length: usual, own: "" });
+  const { length, own } = form.values;
   const [isWrong, setIsWrong] = useState(false);
   const handleStart = () => {
     const minutes = Number(length === other ? own : length);
@@ -38,6 +40,7 @@ export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormPro
   };
   return (
     <>
+      <KeptFormNotice form={form} />
       {failure !== undefined && <FailureNotice>{failureText(failure, lessonTexts)}</FailureNotice>}
       <form
         className={styles["start"]}
@@ -50,7 +53,7 @@ export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormPro
         <Select
           label={m["lessons.length"]()}
           value={length}
-          onChange={(event) => setLength(event.currentTarget.value)}
+          onChange={(event) => form.change({ length: event.currentTarget.value })}
           options={[
             ...lengths.map((count) => ({ value: String(count), label: m["lessons.minutes"]({ count }) })),
             { value: other, label: m["lessons.otherLength"]() },
@@ -64,7 +67,7 @@ export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormPro
             inputMode="numeric"
             autoComplete="off"
             value={own}
-            onChange={(event) => setOwn(event.currentTarget.value)}
+            onChange={(event) => form.change({ own: event.currentTarget.value })}
           />
         )}
         <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>

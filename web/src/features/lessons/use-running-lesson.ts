@@ -5,7 +5,7 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 /** In milliseconds. A clock that is ahead of the server's asks too early, and must not ask all the time. */
 const leastWait = 20_000;
 
-/** The running lesson of a class. Fetched again when it ends, and when the user returns to the page. */
+/** The running lesson of a class. Fetched again when it ends, and when the user returns to the page meanwhile. */
 export function useRunningLesson(playerGroupId: string) {
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   const endsAt = data?.lesson?.endsAt;
@@ -15,10 +15,12 @@ export function useRunningLesson(playerGroupId: string) {
     const timer = setTimeout(() => look(), Math.max(leastWait, Date.parse(endsAt) - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt, dataUpdatedAt, errorUpdatedAt]);
+  const runs = endsAt !== undefined;
   useEffect(() => {
+    if (!runs) return;
     const wake = () => document.visibilityState === "visible" && look();
     document.addEventListener("visibilitychange", wake);
     return () => document.removeEventListener("visibilitychange", wake);
-  }, []);
+  }, [runs]);
   return data;
 }

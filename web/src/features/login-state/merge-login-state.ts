@@ -11,6 +11,7 @@ const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const
  * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
  * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
  * abandoned game leaks into this login. The dashboard's request never completes a game's.
+ * A stored state without a request completes any request.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);

@@ -1,37 +1,43 @@
 import { isStudentName } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
+const empty = { studentName: "" };
+
 /** Adds students one by one: the field is emptied and keeps the focus. After a refusal the name stays. */
 export function AddStudentForm({ group }: { group: GroupBadges }) {
+  const form = useKeptForm(`add-student:${group.playerGroupId}`, empty);
+  const field = useRef<HTMLInputElement>(null);
   const [isWrong, setIsWrong] = useState(false);
 
-  const handleAdd = async (form: HTMLFormElement) => {
-    const field = form.elements.namedItem("studentName");
-    if (!(field instanceof HTMLInputElement) || group.isBusy) return;
-    const name = field.value;
+  const handleAdd = async () => {
+    if (group.isBusy) return;
+    const { studentName: name } = form.now();
     const isFaulty = !isStudentName(name);
     setIsWrong(isFaulty);
     const isAdded = !isFaulty && (await group.createStudent(name));
     // The user may have typed the next name meanwhile.
-    if (isAdded && field.value === name) field.value = "";
-    field.focus();
+    if (isAdded && form.now().studentName === name) form.reset(empty);
+    field.current?.focus();
   };
 
   return (
     <Card>
       <h2>{m["playerGroups.addHeading"]()}</h2>
+      <KeptFormNotice form={form} />
       <Stack
         as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void handleAdd(event.currentTarget);
+          void handleAdd();
         }}
       >
         <TextField
@@ -42,6 +48,9 @@ export function AddStudentForm({ group }: { group: GroupBadges }) {
           name="studentName"
           autoComplete="off"
           required
+          ref={field}
+          value={form.values.studentName}
+          onChange={(event) => form.change({ studentName: event.currentTarget.value })}
         />
         <Button type="submit" pending={group.isBusy} pendingText={m["app.waiting"]()}>
           {m["playerGroups.add"]()}

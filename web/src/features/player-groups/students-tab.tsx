@@ -9,6 +9,7 @@ import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { useDraft } from "#/shell/session-end.ts";
 import { Button } from "#/ui/button.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { NotOnPaper } from "#/ui/paper.tsx";
@@ -48,6 +49,8 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const students = data?.students ?? noStudents;
   const mayPlay = holdsOnGroup(details, "PLAY") && details.groupType !== "ARCHIVED";
   const selection = useSelection(students, open === "codes" && mayPlay);
+  // The page fetches by itself while a lesson runs, so the end of the session must not take these away.
+  useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });
 
   if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;

@@ -35,8 +35,9 @@ export function CreateUserGroupScreen() {
   const handleCreate = () => {
     if (isTooShort || send.isPending || send.isSuccess) return;
     const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
-    // What was created is no draft any more. After the next login it would be created twice.
-    send.mutate([{ body }], { onSuccess: () => form.reset(form.now()) });
+    const sent = form.now();
+    // As a draft it would come back after the next login, and be created twice.
+    send.mutate([{ body }], { onSuccess: () => form.takeSent(sent) });
   };
 
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createUserGroup } from "@storyport/contract/user-groups";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -26,4 +26,27 @@ test("a group that was created is no draft when the session ends", async () => {
   expect(
     readKeptValues({ form: "create-user-group", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { groupName: "" }),
   ).toBeUndefined();
+});
+
+test("a name that is typed while the former group is created stays a draft", async () => {
+  let isOver = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { queries, left } = await showLoggedIn(<CreateUserGroupScreen />, async ({ url }) => {
+    if (isOver) return sessionOver;
+    if (url === endpointUrl(createUserGroup)) {
+      await promise;
+      return answered({ id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101" }, 201);
+    }
+    return answered({ results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 20 } });
+  });
+  const name = screen.getByRole("textbox", { name: /name/i });
+  fireEvent.change(name, { target: { value: "Teachers of grade 4" } });
+  fireEvent.click(screen.getByRole("button", { name: "Create user group" }));
+  fireEvent.change(name, { target: { value: "Teachers of grade 5" } });
+  await act(async () => resolve());
+  await screen.findByRole("link", { name: /members/i });
+  isOver = true;
+  void queries.refetchQueries();
+  expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
 });

@@ -44,7 +44,7 @@ async function fillIn(answer = emailTaken): Promise<ApiRequest[]> {
   return (await showFilled(answer)).sent;
 }
 
-async function showFilled(answer: typeof emailTaken) {
+async function showFilled(answer: typeof emailTaken, until?: Promise<unknown>) {
   const sent: ApiRequest[] = [];
   const shown = await showLoggedIn(<CreateUserScreen />, (request) => {
     const { url } = request;
@@ -56,7 +56,7 @@ async function showFilled(answer: typeof emailTaken) {
     if (url.includes("user-groups")) return answered(groups);
     if (url === endpointUrl(listLoginTypes)) return answered([{ type: "PASSWORD", description: "Password", enabled: true, hidden: false }]);
     if (url === endpointUrl(createUser)) sent.push(request);
-    return answer;
+    return until === undefined ? answer : until.then(() => answer);
   });
   const organization = await screen.findByLabelText("Organization");
   await act(async () => void fireEvent.change(organization, { target: { value: school } }));
@@ -131,6 +131,20 @@ test("a user who was created is no draft when the session ends", async () => {
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls.length).toBeGreaterThan(0);
   expect(readKeptValues({ form: "create-user", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { email: "" })).toBeUndefined();
+});
+
+test("an address that is typed while the former user is created stays a draft", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { queries, left } = await showFilled(created, promise);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Create user" }));
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "next@school.example" } });
+  await act(async () => resolve());
+  await screen.findByText("User 'new@school.example' successfully created!");
+  isOver = true;
+  void queries.refetchQueries();
+  expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
 });
 
 test("the result names the user who was created while the next address is typed", async () => {

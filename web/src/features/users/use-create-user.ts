@@ -57,8 +57,8 @@ export function useCreateUser() {
     const permissions = values.permissions.filter((key) => !byRoles.has(key));
     const loginType = loginTypes.find((type) => type === values.loginType) ?? "PASSWORD";
     const body = { ...rest, loginType, permissions, locale: language.value, ...(organizationId !== "" && { organizationId }) };
-    // What was created is no draft any more.
-    mutate([{ body }], { onSuccess: () => form.reset(form.now()) });
+    const sent = form.now();
+    mutate([{ body }], { onSuccess: () => form.takeSent(sent) });
   };
 
   return {
