@@ -15,6 +15,11 @@ export async function revokeToken(
   await database.transaction().execute(async (transaction) => {
     const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
     if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;
-    await recordEvent(transaction, caller, { event: "token_revoked", targetId: family.account_id, details: { client: clientId } });
+    await recordEvent(transaction, caller, {
+      event: "token_revoked",
+      targetId: family.account_id,
+      organizationId: family.organization_id,
+      details: { client: clientId },
+    });
   });
 }
