@@ -14,7 +14,7 @@ import type { Made, StoredChange } from "./listed-roster.ts";
 import type { RunRow } from "./queries.ts";
 import { bindClasses, markMissing, noteListed, noteMade } from "./run-queries.ts";
 
-/** One statement takes any number of rows, within the time that a statement may take. */
+/** One statement takes this many rows within the time that a statement may take. */
 const rowsAtOnce = 1000;
 
 interface Application {

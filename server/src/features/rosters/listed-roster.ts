@@ -96,7 +96,7 @@ export interface ClassOfRun {
   externalId: string;
   /** Absent if the run makes the class. */
   groupId?: string;
-  /** A former list named the class. Another class only looks like it. */
+  /** A former list named the class. If false, the class of `groupId` only looks like it. */
   isKnown: boolean;
   /** More students than that stop the run, because more than a fifth of the class would disappear. Infinite for a small class. */
   mayLose: number;

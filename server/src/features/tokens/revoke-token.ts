@@ -5,7 +5,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
-/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. */
+/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. A missing token is refused with errors.invalidInput. */
 export async function revokeToken(
   { database }: AppContext,
   caller: Caller,
