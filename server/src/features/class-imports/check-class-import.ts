@@ -6,8 +6,8 @@ import { findPlace, judgeList } from "./judge-list.ts";
 
 /**
  * Says of each row of a list what an import would do with it, and writes nothing. A list goes to a class that the caller may
- * modify, or by its class names to classes of an organization in which the caller manages players. Refuses any other place
- * like `findPlace`.
+ * modify, or by its class names to classes of an organization in which the caller manages players. Refuses
+ * another class or organization like `findPlace`.
  */
 export async function checkClassImport(
   { database }: AppContext,

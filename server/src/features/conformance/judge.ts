@@ -1,6 +1,6 @@
 /**
  * Draws the verdicts from what was seen, and from nothing else. A rule that the game had no occasion to break is "not checked". A
- * rule that a code must not be redeemed passes only if the portal itself called the game, because a closed tab proves nothing.
+ * rule that a code must not be redeemed passes only if the portal itself called the game. A closed tab proves nothing.
  */
 import { checks } from "@storyport/contract/conformance";
 import type { Check, CheckResult, Scene, Verdict } from "@storyport/contract/conformance";

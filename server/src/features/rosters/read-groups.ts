@@ -44,7 +44,7 @@ export async function readGroups(context: AppContext): Promise<void> {
 
 /**
  * Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away if a reading fails for another reason than
- * the teacher (`UnreadableTeacher`), or if it refuses two teachers without a reading that works in between.
+ * the teacher (`UnreadableTeacher`). It is also away if it refuses two teachers without a reading that works in between.
  */
 async function readClasses(context: AppContext, reading: OpenReading, schools: readonly TeachersSchool[]): Promise<FeideClass[]> {
   const { database } = context;
