@@ -39,7 +39,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Prints expected errors as sentences. */
+/** Returns an expected error as sentences, any other with its stack. */
 function explain(error: unknown): string {
   if (error instanceof Refusal) return [error.message, ...(error.details.errors ?? []).map(describeField)].join("\n");
   if (error instanceof StartRefusal) return error.message;

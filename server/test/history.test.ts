@@ -728,11 +728,11 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     return { actor: null, target: account.id, organization: organization.id };
   },
   game_code_replayed: async () => {
-    const { account, browser, game } = await aPlayingTeacher();
+    const { browser, game, written } = await aPlayingTeacher();
     const redemption = redemptionOf(await handOver(browser, game));
     await postToken(portal, redemption);
     await postToken(portal, redemption);
-    return byNobody(account);
+    return { ...written, actor: null };
   },
   tokens_issued: async () => {
     const { browser, game, written } = await aPlayingTeacher();
@@ -748,10 +748,10 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     return { ...written, actor: null };
   },
   token_revoked: async () => {
-    const { account, browser, game } = await aPlayingTeacher();
+    const { browser, game, written } = await aPlayingTeacher();
     const { clientId, refreshToken } = await tokensFor(portal, browser, { game });
     await postForm(portal, endpointUrl(revokeToken), { form: { client_id: clientId, token: refreshToken } });
-    return byNobody(account);
+    return { ...written, actor: null };
   },
   class_moved: async () => {
     const { group, about } = await aMove();

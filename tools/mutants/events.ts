@@ -84,7 +84,7 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["session_ended", "sessions/end-own-sessions", 'await recordEvent(transaction, caller, { event: "session_ended"'],
   ["sessions_ended", "sessions/end-own-sessions", 'await recordEvent(transaction, caller, { event: "sessions_ended"'],
   ["token_narrowed", "tokens/narrow-scope", "await recordEvent(database, caller, "],
-  ["game_code_replayed", "tokens/redeem-game-code", 'await recordEvent(transaction, caller, { event: "game_code_replayed"'],
+  ["game_code_replayed", "tokens/redeem-game-code", 'await recordEvent(transaction, caller, {\n      event: "game_code_replayed"'],
   ["tokens_issued", "tokens/open-family"],
   ["token_reuse", "tokens/refresh-tokens"],
   ["token_revoked", "tokens/revoke-token"],

@@ -10,7 +10,9 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { Frame } from "./frame.tsx";
 
-/** The login page as in the product. */
+/**
+ * A login page made of the primitives: game, password and three providers. The product's page has more, such as passkeys and badges.
+ */
 export function LoginSample() {
   const [failed, setFailed] = useState(new URLSearchParams(window.location.search).has("failed"));
   return (

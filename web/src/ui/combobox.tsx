@@ -21,7 +21,7 @@ export type ComboboxProps = FieldTexts & {
   isWaiting: boolean;
   /** The name of the list, for screen readers. */
   listLabel: string;
-  /** The number of options, or why there are none; shown under the list and announced. */
+  /** The number of options, or why there are none; shown under the list and announced. "" hides the list: the page says what failed. */
   status: string;
   /** The error if a text was typed and no option chosen. */
   unchosenText: string;
@@ -39,6 +39,7 @@ export function Combobox(props: ComboboxProps) {
     props;
   const { typed, type, choose, leave, isUnchosen } = useTyped(props);
   const [isOpen, setIsOpen] = useState(false);
+  const isListed = isOpen && status !== "";
   const frame = useRef<HTMLSpanElement>(null);
   const texts = { label, hint, error: isUnchosen && !isOpen ? unchosenText : error, optionalText };
   const ids = useFieldIds(texts);
@@ -50,7 +51,7 @@ export function Combobox(props: ComboboxProps) {
       value={value === "" ? null : { value, label: chosenText }}
       isItemEqualToValue={(one, other) => one.value === other.value}
       inputValue={typed ?? chosenText}
-      open={isOpen}
+      open={isListed}
       onOpenChange={setIsOpen}
       onInputValueChange={(text, { reason }) => {
         if (reason === "input-change") type(text);
@@ -72,7 +73,7 @@ export function Combobox(props: ComboboxProps) {
             placeholder={placeholder}
             onKeyDown={(event) => {
               // A second Escape takes the typed text back, and the choice stays. Base UI would clear the choice.
-              if (event.key !== "Escape" || isOpen) return;
+              if (event.key !== "Escape" || isListed) return;
               event.preventBaseUIHandler();
               type(undefined);
             }}
@@ -86,11 +87,11 @@ export function Combobox(props: ComboboxProps) {
           </svg>
           {name !== undefined && <input type="hidden" name={name} value={value} />}
           <span role="status">
-            <VisuallyHidden>{isOpen && status}</VisuallyHidden>
+            <VisuallyHidden>{isListed && status}</VisuallyHidden>
           </span>
         </span>
         {/* Beside the field, so that the list stays inside the page's main part. */}
-        {isOpen && (
+        {isListed && (
           <Base.Portal container={frame}>
             <Choices {...{ listLabel, status, isWaiting }} />
           </Base.Portal>

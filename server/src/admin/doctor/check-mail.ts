@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { isIPv6 } from "node:net";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import SMTPTransport from "nodemailer/lib/smtp-transport";
 import { isLoopback } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import type { Surroundings } from "./check-address.ts";
@@ -32,34 +34,37 @@ export async function checkMail(
   return [await checkServer(mail.url, { isProduction, ca: surroundings.ca }), ...published];
 }
 
-/** Logs in as the portal does, and ends. */
+/**
+ * Connects as the portal does for a letter, logs in if SMTP_URL has a user, and ends. The library reads SMTP_URL for both, with the
+ * options in its query.
+ */
 async function checkServer(address: string, { isProduction, ca }: { isProduction: boolean; ca: string | undefined }): Promise<Finding> {
-  const url = new URL(address);
-  const isSecure = url.protocol === "smtps:";
-  const place = `${url.hostname}:${url.port || (isSecure ? 465 : 587)}`;
+  const transport = new SMTPTransport({ url: address });
+  const credentials = transport.getAuth({});
   const connection = new SMTPConnection({
-    host: url.hostname,
-    port: Number(url.port || (isSecure ? 465 : 587)),
-    secure: isSecure,
+    ...transport.options,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    ...(ca !== undefined && { tls: { ca } }),
+    ...(ca !== undefined && { tls: { ...transport.options.tls, ca } }),
   });
+  const { host, port } = connection;
+  const place = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
     const failed = once(connection, "error").then(([error]) => Promise.reject(error));
     await Promise.race([new Promise<void>((resolve) => connection.connect(() => resolve())), failed]);
     const isEncrypted = connection.secure;
-    if (url.username !== "") {
-      const credentials = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+    if (credentials) {
       await Promise.race([
-        new Promise<void>((resolve, reject) => connection.login({ credentials }, (error) => (error ? reject(error) : resolve()))),
+        new Promise<void>((resolve, reject) => connection.login(credentials, (error) => (error ? reject(error) : resolve()))),
         failed,
       ]);
     }
-    if (isEncrypted) return ok(`The mail server ${place} answers, encrypted${url.username === "" ? "" : ", and takes the password"}.`);
-    const says = `The mail server ${place} answers without encryption: it offers no STARTTLS.`;
-    return isProduction && !isLoopback(url.hostname) ? fault(says, "Let it offer STARTTLS, or use smtps:// in SMTP_URL.") : ok(says);
+    if (isEncrypted) return ok(`The mail server ${place} answers, encrypted${credentials ? ", and takes the password" : ""}.`);
+    const says = `The mail server ${place} answers without encryption.`;
+    return isProduction && !isLoopback(host)
+      ? fault(says, "Let it offer STARTTLS, without ignoreTLS in SMTP_URL, or use smtps:// there.")
+      : ok(says);
   } catch (error) {
     return mailFault(place, error);
   } finally {
@@ -139,20 +144,35 @@ async function checkDmarc(domain: string, surroundings: Surroundings): Promise<F
   const own = await textsAt(`_dmarc.${domain}`, surroundings);
   // A domain without a policy has the policy of its registered domain (RFC 7489, section 6.6.3). That is mostly its last two labels.
   const above = domain.split(".").slice(-2).join(".");
-  const records = own.is === "absent" && above !== domain ? await textsAt(`_dmarc.${above}`, surroundings) : own;
+  const isInherited = own.is !== "unclear" && dmarcIn(own) === undefined && above !== domain;
+  const records = isInherited ? await textsAt(`_dmarc.${above}`, surroundings) : own;
   if (records.is === "unclear") return unchecked(`DMARC of ${domain}: the name server does not answer (${records.reason}).`);
-  const policy = records.is === "found" ? records.texts.find((text) => /^v=DMARC1\s*(;|$)/i.test(text)) : undefined;
+  const policy = dmarcIn(records);
   if (policy === undefined)
     return fault(
       `${domain} has no DMARC record.`,
       `Publish a TXT record at _dmarc.${domain}, at first "v=DMARC1; p=none; rua=mailto:...".`,
     );
-  const [, action] = /;\s*p=\s*(\w+)/i.exec(policy) ?? [];
-  if (action === undefined) return fault(`The DMARC record of ${domain} has no p= (${policy}).`, "Add p=none, p=quarantine or p=reject.");
-  if (action.toLowerCase() === "none") {
-    return warning(`The DMARC record of ${domain} only watches (p=none).`, "Read its reports, then go on to p=quarantine.");
+  const [, action] = /;\s*p\s*=\s*(\w+)/i.exec(policy) ?? [];
+  const holder = isInherited ? above : domain;
+  if (action === undefined) return fault(`The DMARC record of ${holder} has no p= (${policy}).`, "Add p=none, p=quarantine or p=reject.");
+  // For a subdomain sp= counts before p= (RFC 7489, section 6.3).
+  const [, forSubdomains] = (isInherited && /;\s*sp\s*=\s*(\w+)/i.exec(policy)) || [];
+  if (forSubdomains?.toLowerCase() === "none") {
+    return warning(
+      `The DMARC record of ${holder} only watches the mail of its subdomains (sp=none).`,
+      "Read its reports, then go on to sp=quarantine.",
+    );
+  }
+  if (forSubdomains === undefined && action.toLowerCase() === "none") {
+    return warning(`The DMARC record of ${holder} only watches (p=none).`, "Read its reports, then go on to p=quarantine.");
   }
   return ok(`DMARC of ${domain}: ${policy}`);
+}
+
+/** Other TXT records at the name are no policy. */
+function dmarcIn(records: Records): string | undefined {
+  return records.is === "found" ? records.texts.find((text) => /^v=DMARC1\s*(;|$)/i.test(text)) : undefined;
 }
 
 /** Receivers refuse a sender's domain that takes no mail, because a bounce cannot be returned. */
@@ -169,6 +189,9 @@ async function checkBounces(domain: string, { resolver }: Surroundings): Promise
   } catch (error) {
     const code = String(Reflect.get(Object(error), "code"));
     if (code !== "ENOTFOUND" && code !== "ENODATA") return unchecked(`MX of ${domain}: the name server does not answer (${code}).`);
-    return warning(`${domain} takes no mail: it has no MX record.`, "Publish one, so that bounces arrive and receivers trust the sender.");
+    return warning(
+      `${domain} has no MX record, so bounces may not arrive.`,
+      "Publish one, so that bounces arrive and receivers trust the sender.",
+    );
   }
 }

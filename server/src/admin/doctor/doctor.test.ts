@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const portOf = ({ server }: SMTPServer): number => (server.address() as AddressInfo).port;
 
-async function startMailServer(options: Partial<ServerCertificate> & { disabledCommands?: string[] }): Promise<SMTPServer> {
+async function startMailServer(options: ServerCertificate): Promise<SMTPServer> {
   const server = new SMTPServer({
     ...options,
     authOptional: true,
@@ -215,7 +215,7 @@ describe.skipIf(isEmbedded)("the doctor", () => {
     expect(inArea(await look({}, "theirs"), "mail")).toContain("fault: There is no DKIM key at theirs._domainkey.school.example.");
   });
 
-  test("a wrong password, a missing STARTTLS, an untrusted certificate and a closed port of the mail server are faults", async () => {
+  test("a wrong password, an untrusted certificate and a closed port of the mail server are faults", async () => {
     const at = (server: SMTPServer, user = `${mailUser}:${mailPassword}@`) => ({ SMTP_URL: `smtp://${user}localhost:${portOf(server)}` });
     expect(inArea(await look(at(mailServer, "storyport:wrong@")), "mail")[0]).toMatch(/^fault: The mail server .+ refuses the password/);
     const foreign = await startMailServer(await (await createAuthority()).issue("localhost", 60));

@@ -140,6 +140,11 @@ describe("importClass", () => {
     const judged = await verdictsOf(desk, list);
     const answers = await Promise.all([send(desk, orderOf(list, judged)), send(desk, orderOf(list, judged))]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const { database } = portal.context;
+    const classes = database.selectFrom("player_groups").select("name").where("organization_id", "=", organization.id);
+    expect(await classes.where("name", "=", "8X").execute()).toHaveLength(1);
+    const children = database.selectFrom("players").select("name").where("organization_id", "=", organization.id);
+    expect(await children.execute()).toEqual([{ name: "Bo" }]);
   });
 
   test("a student added by a colleague since the check refuses the whole list, and nothing is half written", async () => {

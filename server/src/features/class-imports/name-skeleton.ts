@@ -5,8 +5,8 @@ const lookAlikes =
 const looks = new Map(lookAlikes.split(" ").map(([letter = "", ...latin]) => [letter, latin.join("")]));
 
 /**
- * Returns a form that is equal for names that look the same. It drops case, accents, spaces and hyphens, and replaces letters of other
- * scripts by the Latin letters that they resemble. If two students of a class have the same form, a person must decide.
+ * Returns a form that is equal for names that look the same. It drops case, accents, spaces, hyphens and other marks. It replaces
+ * letters of other scripts by the Latin letters that they resemble. If two students of a class have the same form, a person must decide.
  */
 export function nameSkeleton(name: string): string {
   // A small letter may be a letter and an accent again, as that of "İ".

@@ -247,11 +247,12 @@ describe("the test issuer", () => {
 
   test("keeps no code, state, verifier or token", async () => {
     const run = await startRun(bench);
-    const given = await aCode(run);
+    const state = "a-state-of-twenty-letters";
+    const given = await aCode(run, { state });
     const tokens = (await postToken(run, redemption(given))).json<Record<string, string>>();
     await postToken(run, { grant_type: "refresh_token", refresh_token: tokens["refresh_token"] ?? "" });
     const kept = JSON.stringify(await bench.portal.context.database.selectFrom("conformance_observations").selectAll().execute());
-    const secrets = [given.code, given.verifier, tokens["access_token"] ?? "", tokens["refresh_token"] ?? ""];
+    const secrets = [state, given.code, given.verifier, tokens["access_token"] ?? "", tokens["refresh_token"] ?? ""];
     expect(secrets.filter((secret) => secret.length < 20 || kept.includes(secret))).toEqual([]);
   });
 

@@ -6,7 +6,6 @@ import { shown, shownAddress } from "./observed.ts";
 import { insertObservation } from "./queries.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 import { CookieJar, visitGame } from "./visit-game.ts";
-import type { Visit } from "./visit-game.ts";
 
 type Driving = Pick<AppContext, "database" | "settings">;
 
@@ -45,15 +44,16 @@ async function followToLogin(
   { startUrl, jar }: Following,
 ): Promise<URLSearchParams | undefined> {
   let url = startUrl;
-  let visit: Visit | undefined;
-  for (let turn = 0; turn <= mostRedirects; turn += 1) {
-    visit = await visitGame(settings, url, jar);
-    if (visit.location === undefined) break;
+  let visit = await visitGame(settings, url, jar);
+  for (let followed = 0; visit.location !== undefined; followed += 1) {
     if (visit.location.startsWith(`${issuer}/game-login?`)) return new URL(visit.location).searchParams;
+    if (followed === mostRedirects) break;
     url = visit.location;
+    visit = await visitGame(settings, url, jar);
   }
-  const response = shown({ status: visit?.status, failure: visit?.failure, location: visit?.location && shownAddress(visit.location) });
-  const why = visit?.failure ?? "no login";
+  const { status, failure, location } = visit;
+  const response = shown({ status, failure, location: location && shownAddress(location) });
+  const why = failure ?? "no login";
   await insertObservation(database, run.id, { kind: "UNREACHABLE", request: shown({ url: shownAddress(url) }), response, facts: { why } });
   return undefined;
 }

@@ -136,6 +136,18 @@ describe("a game that misbehaves on the wire", () => {
 });
 
 describe("a redirect of a game", () => {
+  test("that comes after five others is not followed: the observation names the address that was called last, and where it leads", async () => {
+    const called: string[] = [];
+    const game = await aServer((request, response) => {
+      called.push(request.url ?? "");
+      response.writeHead(302, { location: `/step-${called.length}` }).end();
+    });
+    const { observations } = await playFrom(`${game}/start`);
+    expect(called).toEqual([`/start?gameId=${bench.game.id}`, "/step-1", "/step-2", "/step-3", "/step-4", "/step-5"]);
+    const last = observations.at(-1);
+    expect([last?.request["url"], last?.response["location"]]).toEqual([`${game}/step-5`, `${game}/step-6`]);
+  });
+
   test.each([
     ["https://10.0.0.1/", "unreachable"],
     ["//169.254.169.254/latest/meta-data/", "unreachable"],
@@ -195,7 +207,7 @@ describe("an answer of a game", () => {
     expect(failureOf(await playFrom(await aRawServer(write)))).toEqual(["UNREACHABLE", "too slow"]);
   });
 
-  test("of ten megabytes, and one with endless headers, is too large", async () => {
+  test("of ten megabytes, and one with 40 kB of headers, is too large", async () => {
     const large = await aServer((_request, response) => response.end(Buffer.alloc(10_000_000)));
     expect(failureOf(await playFrom(large))).toEqual(["UNREACHABLE", "too large"]);
     const cookies = await aRawServer((socket) => void socket.write(head + `set-cookie: a=${"b".repeat(2000)}\r\n`.repeat(20)));

@@ -1,6 +1,6 @@
 /**
  * Draws the verdicts from what was seen, and from nothing else. A rule that the game had no occasion to break is "not checked". A
- * rule about something that must not happen passes only if the portal itself called the game, because a closed tab proves nothing.
+ * rule about a code or token that must not be taken passes only if the portal itself called the game. A closed tab proves nothing.
  */
 import { checks } from "@storyport/contract/conformance";
 import type { Check, CheckResult, Scene, Verdict } from "@storyport/contract/conformance";
@@ -169,7 +169,8 @@ function neverRedeems(seen: Seen, scene: Scene): Verdict {
 function neverAccepts(seen: Seen, scene: Scene): Verdict {
   const redeemed = logins(seen, scene).filter(hasTokens);
   if (redeemed.some((login) => ofKind(login, "RIGHTS").length > 0)) return "FAILED";
-  return readsRights(seen) && redeemed.length > 0 ? "PASSED" : "NOT_CHECKED";
+  const isCalled = redeemed.some((login) => ofKind(login, "CALLBACK").length > 0);
+  return readsRights(seen) && isCalled ? "PASSED" : "NOT_CHECKED";
 }
 
 function accepts(seen: Seen, scene: Scene): Verdict {

@@ -11,6 +11,6 @@ test.each(["id_token", "id_token_hint", "logout_token", "device_code", "refreshT
   },
 );
 
-test("an address with a percent sign that is no UTF-8 is kept as it came", () => {
+test("an address that is no UTF-8 stays encoded, and its secrets are shortened", () => {
   expect(shownAddress("https://game.example/%ff?code=abcdefghijkl")).toBe("https://game.example/%ff?code=abcd%E2%80%A6+%2812%29");
 });

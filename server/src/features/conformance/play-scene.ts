@@ -16,7 +16,7 @@ const scenesPolicy: ThrottlePolicy = { free: 300, firstWaitSeconds: 30, longestW
 /**
  * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses an ended run with
  * errors.conformanceRunEnded, a game without a start address with errors.gameStartMissing, and a second scene of the same account with
- * errors.scenePlaying. A game that hangs, redirects away or has a private address is an observation.
+ * errors.scenePlaying. Counts the scenes of an account (errors.tooManyAttempts). A game that hangs, redirects away or has a private address is an observation.
  */
 export async function playScene(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function playScene(
   return describeRun(context, runId);
 }
 
-/** Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. Refuses an ended run. */
+/** Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. Refuses an ended run with errors.conformanceRunEnded. */
 export async function chooseScene(
   context: AppContext,
   caller: LoggedInCaller,

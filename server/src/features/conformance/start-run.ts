@@ -10,10 +10,10 @@ import { describeRun } from "./conformance-run.ts";
 import { insertRun } from "./queries.ts";
 import { makeTestKeys } from "./test-keys.ts";
 
-/** A builder starts a few runs an hour. */
+/** Counts runs and walks together. A builder starts about thirty an hour. */
 export const runsPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 600, stopAt: 60, windowSeconds: 3600 };
 
-/** Starts a run with an issuer and keys of its own. Needs MODIFY on the game. */
+/** Starts a run with an issuer and keys of its own. Needs MODIFY on the game. Counts the runs of an account (errors.tooManyAttempts). */
 export async function startConformanceRun(
   context: AppContext,
   caller: LoggedInCaller,

@@ -13,7 +13,8 @@ import { findWalk, holderOf, setWalk } from "./turn-queries.ts";
 
 /**
  * Starts a walk through a login of a game, and ends the caller's former walk: an account has one. Needs MODIFY on the game. The walk's
- * issuer takes the portal's own callback and no other. Its tokens have keys of their own and name no person.
+ * issuer takes the portal's own callback and no other. Its tokens have keys of their own and name no person. Counts with the runs of the
+ * account (errors.tooManyAttempts).
  */
 export async function startWalk(context: AppContext, caller: LoggedInCaller, { gameId }: { gameId: number }): Promise<Walk> {
   const { database } = context;

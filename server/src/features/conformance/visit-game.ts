@@ -3,7 +3,7 @@ import { createOutsideFetch, OutsideFault } from "#/platform/http/outside-fetch.
 import type { OutsideAnswer, OutsideFaultReason } from "#/platform/http/outside-fetch.ts";
 import type { Settings } from "#/platform/settings.ts";
 
-export interface Visit {
+interface Visit {
   status?: number;
   /** The absolute address of a redirect. */
   location?: string | undefined;

@@ -153,8 +153,8 @@ describe("a walk", () => {
   test("counts with the runs of an hour (errors.tooManyAttempts)", async () => {
     const { browser } = await aBuilder(bench.portal, bench.game, "MODIFY");
     const start = () => browser.call(contract.startWalk, { params: { gameId: bench.game.id }, body: {} });
-    const answers = [];
-    for (let turn = 0; turn < 32; turn += 1) answers.push(await start());
+    const answers = [await browser.call(contract.startConformanceRun, { params: { gameId: bench.game.id }, body: {} })];
+    while (answers.length < 32) answers.push(await start());
     expect(code(answers.at(-1) ?? { body: {} })).toBe("errors.tooManyAttempts");
   });
 });

@@ -156,12 +156,13 @@ test("errors.notAllowed: a colleague with MODIFY, READ or PLAY on the class", as
   }
 });
 
-test("errors.notFound: another school's student, a colleague, an unknown id, a child that someone else erased", async () => {
+test("errors.notFound: another school's student, the caller, a colleague, another school's teacher, an unknown id, a child that a colleague erased", async () => {
   const school = await aClass(portal);
   const { desk, teacher, students } = school;
   const other = await aClass(portal);
+  const colleague = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
   await erased(await aColleague(portal, school, "OWNER"), idOf(students));
-  for (const id of [idOf(other.students), teacher.id, other.teacher.id, crypto.randomUUID(), idOf(students)]) {
+  for (const id of [idOf(other.students), teacher.id, colleague.id, other.teacher.id, crypto.randomUUID(), idOf(students)]) {
     expect(await erase(desk, id)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   }
 });

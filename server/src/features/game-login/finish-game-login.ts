@@ -14,9 +14,10 @@ import { issueGameCode, withResponse } from "./issue-game-code.ts";
 import { takeConsent } from "./queries.ts";
 
 /**
- * Hands the account over to a game. Checks the request again and takes this session's consent to exactly this request
- * (errors.consentNeeded, DESIGN A6). Then issues a one-time code and the deep link that carries it. A badge's session ends in
- * the same transaction, so that the next child at the tablet cannot use it.
+ * Hands the account over to a game. Checks the request again, and refuses it like `checkGameLogin`. Takes this session's consent to
+ * exactly this request (errors.consentNeeded, DESIGN A6). Then issues a one-time code and the deep link that carries it. A badge's
+ * session ends in the same transaction, so that the next child at the tablet cannot use it. Refuses a session that has ended meanwhile
+ * with errors.notLoggedIn.
  */
 export async function finishGameLogin(
   context: AppContext,

@@ -8,6 +8,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { handOver, postForm, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -46,6 +47,13 @@ test("an ID token of the user ends the portal's session and the game's login, an
   expect(tool.browser.cookies.has("session")).toBe(false);
   expect(await isLoggedIn(tool.browser)).toBe(false);
   expect(await refreshes(tool)).toBe(false);
+});
+
+test("the end of the game's login is an event of the school", async () => {
+  const tool = await aStaffTool();
+  await leave(tool.browser, { id_token_hint: tool.hint });
+  const revoked = (await eventsAbout(portal, tool.account.id)).filter(({ event }) => event === "token_revoked");
+  expect(revoked).toMatchObject([{ organization_id: tool.organization.id, details: { client: String(tool.game.id) } }]);
 });
 
 test("an ID token that has expired still proves the user", async () => {

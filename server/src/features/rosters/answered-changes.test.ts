@@ -51,15 +51,6 @@ describe("a class of the list that a person calls another than the class it look
     expect((await overview(office)).missing).toEqual([]);
   });
 
-  test("leaves them where they are with the answers same and skip", async () => {
-    for (const answer of ["same", "skip"] as const) {
-      const office = await aListedClass();
-      const runId = await applied(office, next, { answer: to(answer) });
-      expect((await classesOf(portal, office))["2A"]).toEqual(expect.arrayContaining(["Aksel", "Bo", "Emil", "Li", "Nora"]));
-      expect((await shown(office.desk, runId)).run.counts.MOVED).toBe(0);
-    }
-  });
-
   test("ends their badges of the class before, as every move does, and needs a recent login: errors.loginTooOld", async () => {
     const office = await aListedClass();
     const [badge] = await badgesOf({ desk: office.desk, group: { id: await groupNamed(portal, office, "2A") } });
@@ -79,23 +70,6 @@ describe("a class of the list that a person calls another than the class it look
     await applied(office, next, { answer: to("other") });
     expect(await classesOf(portal, office)).toEqual({ "2 a": ["Ada", "Aksel", "Bo", "Emil", "Li", "Nora"], "2A": [] });
     expect((await overview(office)).missing).toEqual([]);
-  });
-
-  test.each([
-    ["same", { "2 a": ["Ada", "Aksel", "Bo", "Ea", "Emil", "Li", "Nora"], "2A": [] }],
-    ["other", { "2 a": ["Ada", "Aksel", "Bo", "Ea", "Emil", "Li", "Nora"], "2A": ["Ea"] }],
-    ["skip", { "2 a": ["Ada", "Aksel", "Bo", "Emil", "Li", "Nora"], "2A": ["Ea"] }],
-  ] as const)("gets a student whom somebody typed if the person recognizes the student: %s", async (answer, classes) => {
-    const office = await aListedClass();
-    await office.desk.call(createStudent, { body: { studentName: "Ea", groupId: await groupNamed(portal, office, "2A") } });
-    const before = await classesOf(portal, office);
-    const list = [listed("c9", "2 a", [...five, "s6 Ada", "s7 Ea"])];
-    const runId = await applied(office, list, { answer: to("other", answer) });
-    expect(await classesOf(portal, office)).toEqual(classes);
-    expect((await office.desk.call(undoRoster, { params: { runId }, body: {} })).status).toBe(204);
-    expect(await classesOf(portal, office)).toEqual(before);
-    const ea = portal.context.database.selectFrom("players").select("external_id").where("organization_id", "=", office.organization.id);
-    expect(await ea.where("name", "=", "Ea").execute()).toEqual([{ external_id: null }]);
   });
 
   test("gets its teachers, and the undo gives the class before everything back", async () => {
@@ -132,7 +106,54 @@ describe("a class of the list that a person calls another than the class it look
     });
   });
 
-  test("takes nobody from another class if it is skipped, so it stops nothing and counts nobody", async () => {
+  test("is decided once: of fifty calls one moves the students, each of them once", async () => {
+    const office = await aListedClass();
+    const runId = await checked(office, next);
+    const { digest } = await shown(office.desk, runId);
+    const forAll = [{ reason: "classNameTaken", answer: "other" }] as const;
+    const body = { digest, answers: [], forAll: [...forAll], allowsLoss: false };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => office.desk.call(applyRoster, { params: { runId }, body })));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    const [nora] = await portal.context.database
+      .selectFrom("account_players as ap")
+      .innerJoin("players as p", "p.id", "ap.player_id")
+      .select("ap.account_id")
+      .where("p.organization_id", "=", office.organization.id)
+      .where("p.name", "=", "Nora")
+      .execute();
+    const events = await eventsAbout(portal, nora?.account_id ?? "");
+    expect(events.filter(({ event }) => event === "student_moved")).toHaveLength(1);
+  });
+});
+
+describe("a class of the list that looks like another class", () => {
+  test("leaves the students where they are with the answers same and skip", async () => {
+    for (const answer of ["same", "skip"] as const) {
+      const office = await aListedClass();
+      const runId = await applied(office, next, { answer: to(answer) });
+      expect((await classesOf(portal, office))["2A"]).toEqual(expect.arrayContaining(["Aksel", "Bo", "Emil", "Li", "Nora"]));
+      expect((await shown(office.desk, runId)).run.counts.MOVED).toBe(0);
+    }
+  });
+
+  test.each([
+    ["same", { "2 a": ["Ada", "Aksel", "Bo", "Ea", "Emil", "Li", "Nora"], "2A": [] }],
+    ["other", { "2 a": ["Ada", "Aksel", "Bo", "Ea", "Emil", "Li", "Nora"], "2A": ["Ea"] }],
+    ["skip", { "2 a": ["Ada", "Aksel", "Bo", "Emil", "Li", "Nora"], "2A": ["Ea"] }],
+  ] as const)("that a person calls another gets a typed student only if the person recognizes the student: %s", async (answer, classes) => {
+    const office = await aListedClass();
+    await office.desk.call(createStudent, { body: { studentName: "Ea", groupId: await groupNamed(portal, office, "2A") } });
+    const before = await classesOf(portal, office);
+    const list = [listed("c9", "2 a", [...five, "s6 Ada", "s7 Ea"])];
+    const runId = await applied(office, list, { answer: to("other", answer) });
+    expect(await classesOf(portal, office)).toEqual(classes);
+    expect((await office.desk.call(undoRoster, { params: { runId }, body: {} })).status).toBe(204);
+    expect(await classesOf(portal, office)).toEqual(before);
+    const ea = portal.context.database.selectFrom("players").select("external_id").where("organization_id", "=", office.organization.id);
+    expect(await ea.where("name", "=", "Ea").execute()).toEqual([{ external_id: null }]);
+  });
+
+  test("takes nobody from a third class if it is skipped, so it stops nothing and counts nobody", async () => {
     for (const answer of ["skip", "other"] as const) {
       const office = await aListedClass();
       await office.desk.call(createPlayerGroup, { body: { name: "2B", organizationId: office.organization.id } });
@@ -161,7 +182,7 @@ describe("a class of the list that a person calls another than the class it look
     expect(await classesOf(portal, office)).toEqual({ "2A": [], "2B": [] });
   });
 
-  test("marks a student whom the list omits once, with each answer", async () => {
+  test("marks a student whom the list omits once, with the answers same and other", async () => {
     for (const answer of ["same", "other"] as const) {
       const office = await aListedClass();
       const runId = await checked(office, [listed("c9", "2 a", [...five.slice(0, 4), "s6 Ada"])]);
@@ -169,24 +190,5 @@ describe("a class of the list that a person calls another than the class it look
       expect((await apply(office.desk, runId, { answer: to(answer) })).status).toBe(204);
       expect((await overview(office)).missing).toMatchObject([{ playerName: "Bo" }]);
     }
-  });
-
-  test("is decided once: of fifty calls one moves the students, each of them once", async () => {
-    const office = await aListedClass();
-    const runId = await checked(office, next);
-    const { digest } = await shown(office.desk, runId);
-    const forAll = [{ reason: "classNameTaken", answer: "other" }] as const;
-    const body = { digest, answers: [], forAll: [...forAll], allowsLoss: false };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => office.desk.call(applyRoster, { params: { runId }, body })));
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    const [nora] = await portal.context.database
-      .selectFrom("account_players as ap")
-      .innerJoin("players as p", "p.id", "ap.player_id")
-      .select("ap.account_id")
-      .where("p.organization_id", "=", office.organization.id)
-      .where("p.name", "=", "Nora")
-      .execute();
-    const events = await eventsAbout(portal, nora?.account_id ?? "");
-    expect(events.filter(({ event }) => event === "student_moved")).toHaveLength(1);
   });
 });

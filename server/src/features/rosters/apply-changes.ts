@@ -14,7 +14,7 @@ import type { Made, StoredChange } from "./listed-roster.ts";
 import type { RunRow } from "./queries.ts";
 import { bindClasses, markMissing, noteListed, noteMade } from "./run-queries.ts";
 
-/** One statement takes any number of rows, within the time that a statement may take. */
+/** One statement takes this many rows within the time that a statement may take. */
 const rowsAtOnce = 1000;
 
 interface Application {
@@ -108,10 +108,13 @@ class RosterApplication {
       const groupId = this.#groupIds.get(position);
       return groupId === undefined ? [] : [{ groupId, externalId, name }];
     });
-    await bindClasses(this.#transaction, this.#organizationId, bound);
+    const former = await bindClasses(this.#transaction, this.#organizationId, bound);
+    const formerOf = new Map(former.map(({ groupId, externalId, name }) => [groupId, { externalId, name }]));
     for (const [classPosition, { position }] of decided) {
       const groupId = this.#groupIds.get(classPosition);
-      if (groupId !== undefined) this.#made.set(position, { groupId, isNew: this.#created.has(groupId) });
+      if (groupId === undefined) continue;
+      const formerlyListed = formerOf.get(groupId);
+      this.#made.set(position, { groupId, isNew: this.#created.has(groupId), ...(formerlyListed !== undefined && { formerlyListed }) });
     }
   }
 

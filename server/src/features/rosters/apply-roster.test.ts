@@ -146,7 +146,7 @@ describe("applyRoster", () => {
     expect((await shown(office.desk, await checked(office, list))).classes).toEqual([]);
   });
 
-  test("a listed teacher who works here may change the class; strangers and students get nothing", async () => {
+  test("a listed teacher who works here may change the class; strangers and members who do not teach get nothing", async () => {
     const office = await anOffice(portal);
     const { organization } = office;
     const teacher = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
@@ -209,7 +209,7 @@ describe("applyRoster", () => {
     expect((await shown(office.desk, await checked(office, [listed("c2", "2B", ["s6 Ada"])]))).run.status).toBe("STOPPED");
   });
 
-  test("one of fifty administrators who approve at once applies it, the others are told", async () => {
+  test("one of fifty approvals at once applies it, and the others are refused", async () => {
     const office = await anOffice(portal);
     const runId = await checked(office, [listed("c1", "2A", five)]);
     const { digest } = await shown(office.desk, runId);
@@ -240,7 +240,7 @@ describe("applyRoster", () => {
     expect((await classesOf(portal, office))["2A"]).toEqual(["Emil", "Nora"]);
   });
 
-  test("a class that is archived meanwhile is made again by the next list, and the archived one stays closed", async () => {
+  test("a class that was archived is made again by the next list, and its students go there", async () => {
     const office = await anOffice(portal);
     await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
     const playerGroupId = await groupNamed(portal, office, "2A");

@@ -45,7 +45,10 @@ export async function computeRun(database: Database, { organizationId, roster: g
   return { ...computed, roster, fields: describeComputed(computed.classes, computed.changes) };
 }
 
-/** The classes whose students the comparison needs: those of the list, and those that may be one of them. */
+/**
+ * The classes whose students the comparison needs: those of the list, and those that may be one of them. A whole list also needs every
+ * class that a former list has named.
+ */
 export function concernedGroups(classes: readonly KnownClass[], { roster, isWhole }: Pick<ListToCompute, "roster" | "isWhole">): string[] {
   const listed = new Set(roster.map(({ externalId }) => externalId));
   const names = new Set(roster.map(({ name }) => classKey(name)));

@@ -13,8 +13,8 @@ import { discardWaiting } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
- * Connects an organization to one source of lists, or changes how they are applied. With another source the runs that wait are
- * discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children arrive, so
+ * Connects an organization to one source of lists, or changes how they are applied. With another source or school the runs
+ * that wait are discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children arrive, so
  * only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
  * (errors.rosterSchoolTaken). Needs a recent login (errors.loginTooOld). Refuses an organization outside the caller's reach as not found,
  * and any while a list of the organization is applied or undone with errors.rosterUnderWay.

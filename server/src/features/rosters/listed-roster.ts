@@ -83,6 +83,8 @@ export interface Made {
   groupId?: string;
   /** The run created the class. */
   isNew?: boolean;
+  /** Of a class: the id and the name that the former list had for it. Absent if no list had named it. */
+  formerlyListed?: { externalId: string; name: string };
   playerId?: string;
   /** Of a student: set only if the run created the account. Of a teacher: the account that got the right. */
   accountId?: string;
@@ -96,7 +98,7 @@ export interface ClassOfRun {
   externalId: string;
   /** Absent if the run makes the class. */
   groupId?: string;
-  /** A former list named the class. Another class only looks like it. */
+  /** A former list named the class. If false, the class of `groupId` only looks like it. */
   isKnown: boolean;
   /** More students than that stop the run, because more than a fifth of the class would disappear. Infinite for a small class. */
   mayLose: number;

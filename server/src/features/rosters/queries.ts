@@ -23,7 +23,7 @@ export interface RunRow {
   /** Null if the account's row was deleted. */
   made_by: string | null;
   made_at: Date;
-  /** Null if the night decided, or a newer run replaced this run. */
+  /** Null if no person decided: the run was applied by itself, or discarded with a newer run or another connection. */
   decided_by: string | null;
   decided_at: Date | null;
 }
@@ -135,7 +135,7 @@ export async function countQuestions(database: Database, runId: string): Promise
 export interface Decision {
   runId: string;
   status: "APPLIED" | "DISCARDED";
-  /** Absent if the night decides. */
+  /** Absent if no person decides (`isAutomatic` of `applyHeld`). */
   decidedBy: string | undefined;
 }
 

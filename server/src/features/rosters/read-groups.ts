@@ -43,8 +43,8 @@ export async function readGroups(context: AppContext): Promise<void> {
 }
 
 /**
- * Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away if it does not answer at all, or refuses two
- * teachers without a reading that works in between.
+ * Reads the classes of a teacher, and notes for the schools whether that worked. Feide is away if a reading fails for another reason than
+ * the teacher (`UnreadableTeacher`). It is also away if it refuses two teachers without a reading that works in between.
  */
 async function readClasses(context: AppContext, reading: OpenReading, schools: readonly TeachersSchool[]): Promise<FeideClass[]> {
   const { database } = context;

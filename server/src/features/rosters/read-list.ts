@@ -3,8 +3,9 @@ import { readExternalId, readStudentName } from "#/features/class-imports/judge-
 import type { ListedClass } from "./listed-roster.ts";
 
 /**
- * Writes names, external ids and addresses of a school's list as the portal stores them. An external id that cannot be read stays as it
- * is; the comparison refuses it.
+ * Returns the list with the students' names and external ids and the teachers' addresses as the portal stores them. An external id
+ * that cannot be read stays as it is; the comparison refuses it. A class keeps its id letter by letter, and `computeChanges` reads its
+ * name.
  */
 export function readList(roster: readonly ListedClass[]): ListedClass[] {
   return roster.map(({ students, teachers, ...listed }) => ({

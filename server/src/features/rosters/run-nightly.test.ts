@@ -51,7 +51,7 @@ describe("runNightly", () => {
     expect((await shown(office.desk, runId)).run.status).toBe("APPLIED");
   });
 
-  test("a list that would empty a class waits, and each administrator of the organization gets one letter a night", async () => {
+  test("a list that would take more than a fifth of a class waits, and each administrator of the organization gets one letter a night", async () => {
     const office = await anOffice(portal, "NIGHTLY");
     await applied(office, [listed("c1", "2A", five)]);
     const { organization } = office;

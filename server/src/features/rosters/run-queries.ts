@@ -10,20 +10,27 @@ export interface BoundClass {
   name: string;
 }
 
-/** A class has one external id, and an external id one class: the latest of each holds. */
-export async function bindClasses(transaction: Transaction<Tables>, organizationId: string, classes: readonly BoundClass[]): Promise<void> {
+/**
+ * A class has one external id, and an external id one class: the latest of each holds. Returns what the classes had before. Classes that
+ * no list had named are missing in the result.
+ */
+export async function bindClasses(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  classes: readonly BoundClass[],
+): Promise<BoundClass[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as given ("groupId" uuid, "externalId" text, name text)`;
-  await sql`
+  const { rows: former } = await sql<BoundClass>`
     delete from roster_classes c using ${given}
-    where c.organization_id = ${organizationId}::uuid and (c.external_id = given."externalId" or c.player_group_id = given."groupId")`.execute(
-    transaction,
-  );
+    where c.organization_id = ${organizationId}::uuid and (c.external_id = given."externalId" or c.player_group_id = given."groupId")
+    returning c.player_group_id as "groupId", c.external_id as "externalId", c.name`.execute(transaction);
   await sql`
     insert into roster_classes (player_group_id, organization_id, external_id, name)
     select "groupId", ${organizationId}::uuid, "externalId", name from ${given}`.execute(transaction);
+  return former;
 }
 
-/** Forgets how a list names these classes. An undo calls it for classes that the run was the first to bind. */
+/** Forgets how a list names these classes. */
 export async function unbindClasses(transaction: Transaction<Tables>, groupIds: readonly string[]): Promise<void> {
   await sql`delete from roster_classes where player_group_id = any(${[...groupIds]}::uuid[])`.execute(transaction);
 }

@@ -57,7 +57,7 @@ describe("an open transfer", () => {
     expect(await acceptElsewhere(token)).toBe("Bo");
   });
 
-  test("that is accepted leaves the player in the class of the list, and later lists bring the account not back", async () => {
+  test("that is accepted leaves the player in the class of the list, and later lists do not bring the account back", async () => {
     const { office, studentUserId, token } = await anOfferOfBo();
     await applied(office, withBoIn("2B"));
     await acceptElsewhere(token);

@@ -10,7 +10,7 @@ import type { Browser } from "#test/browser.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
-import { anOffice, applied, checked, classesOf, groupNamed, listed, overview, shown, taughtBy } from "#test/rosters.ts";
+import { anOffice, applied, changesOf, checked, classesOf, groupNamed, listed, overview, shown, taughtBy } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { badgesOf } from "#test/school-class.ts";
 
@@ -103,6 +103,27 @@ describe("undoRoster", () => {
     expect((await undo(desk, runId)).status).toBe(204);
     expect(await marks()).toEqual(before);
     expect((await overview(office)).missing).toMatchObject([{ playerName: "Li" }]);
+  });
+
+  test("restores the name that the former list had for a class, so that a name by a person stays", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", five)]);
+    const playerGroupId = await groupNamed(portal, office, "2A");
+    const edited = await office.desk.call(editPlayerGroup, { params: { playerGroupId }, body: { version: 1, name: "Owls" } });
+    expect(edited.status, edited.text).toBe(200);
+    const runId = await applied(office, [listed("c1", "3A", five)]);
+    expect(Object.keys(await classesOf(portal, office))).toEqual(["3A"]);
+    expect((await undo(office.desk, runId)).status).toBe(204);
+    expect(Object.keys(await classesOf(portal, office))).toEqual(["Owls"]);
+    expect(await changesOf(office.desk, await checked(office, [listed("c1", "2A", five)]))).toEqual([]);
+  });
+
+  test("gives a class the id back that the former list had for it", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", five)]);
+    const runId = await applied(office, [listed("c9", "2 a", five)], { answer: () => "same" });
+    expect((await undo(office.desk, runId)).status).toBe(204);
+    expect(await changesOf(office.desk, await checked(office, [listed("c1", "2A", five)]))).toEqual([]);
   });
 
   test("forgets the names of known students that no list had named before, listed or missing", async () => {

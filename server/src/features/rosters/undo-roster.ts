@@ -117,16 +117,26 @@ async function reverse(
     done.flatMap(({ kind, made: { playerId } }) => (kind === "LEFT" ? (playerId ?? []) : [])),
   );
   const ofClasses = done.filter(({ thing }) => thing === "CLASS");
-  // A renamed class was bound before this run, and `reverseNames` bound it again.
-  await unbindClasses(
-    transaction,
-    ofClasses.flatMap(({ formerName, made: { groupId } }) => (formerName === undefined ? (groupId ?? []) : [])),
-  );
+  await reverseBindings(transaction, organizationId, ofClasses);
   await removeUnusedStudents(transaction, madeStudents(done));
   const made = ofClasses.flatMap(({ made: { isNew, groupId } }) => (isNew === true ? (groupId ?? []) : []));
   // Students and lessons refer to their class, so the class goes last.
   for (const groupId of made) await endLessonOfArchived(transaction, caller, groupId);
   await removeUnusedGroups(transaction, made);
+}
+
+/** Gives classes the id and the name back that the former list had for them. Others are unknown to lists again. */
+async function reverseBindings(transaction: Transaction<Tables>, organizationId: string, ofClasses: readonly Done[]): Promise<void> {
+  const former = ofClasses.flatMap(({ formerName: name, externalId = "", made: { groupId, formerlyListed } }) => {
+    // Runs of former releases did not keep it. A renamed class was listed before, so its name in the portal stands in.
+    const listed = formerlyListed ?? (name === undefined ? undefined : { externalId, name });
+    return groupId === undefined || listed === undefined ? [] : [{ groupId, ...listed }];
+  });
+  await unbindClasses(
+    transaction,
+    ofClasses.flatMap(({ made: { groupId } }) => groupId ?? []),
+  );
+  await bindClasses(transaction, organizationId, former);
 }
 
 async function reverseNames(
@@ -136,11 +146,8 @@ async function reverseNames(
 ): Promise<void> {
   const named = (thing: "CLASS" | "STUDENT") =>
     done.flatMap(({ formerName: name, ...change }) => (change.thing === thing && name !== undefined ? [{ ...change, name }] : []));
-  const classes = named("CLASS").flatMap(({ name, externalId = "", groupId }) =>
-    groupId === undefined ? [] : [{ id: groupId, groupId, name, externalId }],
-  );
-  await renameListedGroups(transaction, caller, { organizationId, groups: classes });
-  await bindClasses(transaction, organizationId, classes);
+  const groups = named("CLASS").flatMap(({ name, groupId: id }) => (id === undefined ? [] : [{ id, name }]));
+  await renameListedGroups(transaction, caller, { organizationId, groups });
   const players = named("STUDENT").flatMap(({ name, playerId }) => (playerId === undefined ? [] : [{ playerId, name }]));
   await renameListedPlayers(transaction, caller, { organizationId, players });
 }

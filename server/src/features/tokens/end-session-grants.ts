@@ -13,8 +13,8 @@ import { revokeFamily } from "./queries.ts";
 export async function endGameLogin({ database }: Pick<AppContext, "database">, caller: Caller, login: HintedFamily): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await revokeFamily(transaction, login.id, "CLIENT"))) return;
-    const { account_id: accountId, client_id: client } = login;
-    await recordEvent(transaction, caller, { event: "token_revoked", targetId: accountId, details: { client } });
+    const { account_id: targetId, organization_id: organizationId, client_id: client } = login;
+    await recordEvent(transaction, caller, { event: "token_revoked", targetId, organizationId, details: { client } });
   });
 }
 

@@ -52,7 +52,7 @@ async function allOf(accessToken: string, { kind, limit = "500" }: { kind: Right
   return { levels, ids, pages };
 }
 
-/** Inserts a group with that many players in one statement. */
+/** Makes a group of so many players, who are inserted at once. */
 async function aCrowd(
   organization: { id: string },
   { players, level }: { players: number; level: { account: { id: string }; level: RightsLevel } },
@@ -137,7 +137,7 @@ test.each([10, 20, 30, 40, 60])(
   },
 );
 
-test("hundreds of games are left out as well", async () => {
+test("sixty games are left out as well", async () => {
   const games = [];
   for (let index = 0; index < 60; index++) games.push(await aGame(portal));
   const [game = { id: 0, key: "" }] = games;

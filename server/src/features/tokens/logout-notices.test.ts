@@ -66,7 +66,7 @@ describe("a game hears at once", () => {
     expect((await refresh(portal, tool.tokens)).status).toBe(200);
   });
 
-  test("of a deactivation, and of the end of all logins", async () => {
+  test("of a deactivation, and of the end of all other sessions", async () => {
     const [deactivated, ended] = [await aStaffTool(), await aStaffTool()];
     const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
     const answer = await admin.call(deactivateUser, { params: { userId: deactivated.account.id }, body: {} });

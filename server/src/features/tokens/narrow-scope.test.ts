@@ -7,7 +7,7 @@ import { tokenScopes } from "@storyport/contract/vocabulary";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup, aSession, aTeacher } from "#test/builders.ts";
-import { claimsOf, headerOf, postJson, tokensFor } from "#test/oauth-client.ts";
+import { claimsOf, headerOf, postJson, refresh, tokensFor } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -74,8 +74,9 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
   });
 
   test("the answer has no refresh token, and the existing one keeps working", async () => {
-    const { accessToken } = await someTokens("USERGROUP");
-    expect((await narrow("PLAYER", accessToken)).body).toEqual({ accessToken: expect.any(String) });
+    const tokens = await someTokens("USERGROUP");
+    expect((await narrow("PLAYER", tokens.accessToken)).body).toEqual({ accessToken: expect.any(String) });
+    expect((await refresh(portal, tokens)).status).toBe(200);
   });
 
   test("it contains the present rights, not those of the former token", async () => {

@@ -15,7 +15,10 @@ import type { IssuedTokens } from "./refresh-tokens.ts";
 const hour = 3600;
 const day = 24 * hour;
 
-/** A badge's tokens end with the school day, a teacher's after two weeks without use. */
+/**
+ * A badge's tokens end with the school day: after 90 minutes without use, or twelve hours. All others end after two weeks without use, or
+ * 90 days.
+ */
 function familyLife(loginType: LoginType): { idleSeconds: number; absoluteSeconds: number } {
   return loginType === "QRCODE"
     ? { idleSeconds: 1.5 * hour, absoluteSeconds: 12 * hour }

@@ -43,6 +43,7 @@ export async function findOpenidFacts(database: Database, familyId: string): Pro
 export interface HintedFamily {
   id: string;
   account_id: string;
+  organization_id: string;
   client_id: string;
   /** Where the game may send the browser after a logout. */
   post_logout_urls: string[];
@@ -56,7 +57,7 @@ export async function findHintedFamily(
   return database
     .selectFrom("token_families as f")
     .innerJoin("games as g", "g.id", "f.game_id")
-    .select(["f.id", "f.account_id", "f.client_id", "g.post_logout_urls"])
+    .select(["f.id", "f.account_id", "f.organization_id", "f.client_id", "g.post_logout_urls"])
     .where("f.id", "=", familyId)
     .where("f.client_id", "=", clientId)
     .where("g.subject_type", "is not", null)

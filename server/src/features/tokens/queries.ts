@@ -75,13 +75,17 @@ export async function consumeGameCode(database: Database, proof: CodeProof): Pro
   return rows[0];
 }
 
+interface UsedCode {
+  family_id: string;
+  account_id: string;
+  organization_id: string;
+  game_id: number;
+}
+
 /** Finds the family of a code that matches in every part but was used. */
-export async function findFamilyOfUsedCode(
-  database: Database,
-  proof: CodeProof,
-): Promise<{ family_id: string; account_id: string } | undefined> {
-  const { rows } = await sql<{ family_id: string; account_id: string }>`
-    select c.family_id, c.account_id from game_codes c join games g on g.id = c.game_id
+export async function findFamilyOfUsedCode(database: Database, proof: CodeProof): Promise<UsedCode | undefined> {
+  const { rows } = await sql<UsedCode>`
+    select c.family_id, c.account_id, c.organization_id, c.game_id from game_codes c join games g on g.id = c.game_id
     where c.consumed_at is not null and c.family_id is not null and ${codeFits(proof)}`.execute(database);
   return rows[0];
 }
@@ -231,11 +235,11 @@ export async function findFamilyOfToken(
   database: Database,
   digest: Buffer,
   clientId: string,
-): Promise<{ id: string; account_id: string } | undefined> {
+): Promise<{ id: string; account_id: string; organization_id: string } | undefined> {
   return database
     .selectFrom("refresh_tokens as t")
     .innerJoin("token_families as f", "f.id", "t.family_id")
-    .select(["f.id", "f.account_id"])
+    .select(["f.id", "f.account_id", "f.organization_id"])
     .where("t.digest", "=", digest)
     .where("f.client_id", "=", clientId)
     .executeTakeFirst();

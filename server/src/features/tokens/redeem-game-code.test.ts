@@ -4,6 +4,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, aTeacher } from "#test/builders.ts";
 import { aPkcePair, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
+import { eventsAbout } from "#test/user-groups.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -112,6 +113,18 @@ describe("a used code", () => {
     expect((await postToken(portal, redemptionOf(handover))).body).toMatchObject({ error: "invalid_grant" });
     expect((await refresh(portal, tokens)).body).toMatchObject({ error: "invalid_grant" });
     expect(await auditOf(handover.account.id)).toEqual(["game_code_issued", "tokens_issued", "game_code_replayed"]);
+  });
+
+  test("is an event of the school, with the game", async () => {
+    const handover = await aHandOver();
+    await postToken(portal, redemptionOf(handover));
+    await postToken(portal, redemptionOf(handover));
+    expect((await eventsAbout(portal, handover.account.id)).at(-1)).toEqual({
+      event: "game_code_replayed",
+      actor_id: null,
+      organization_id: handover.organization.id,
+      details: { client: handover.clientId, gameId: handover.game.id },
+    });
   });
 
   test("ends the newest tokens of the family too", async () => {

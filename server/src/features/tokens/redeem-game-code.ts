@@ -75,8 +75,12 @@ async function revokeReplayed({ database }: AppContext, caller: Caller, proof: C
   return database.transaction().execute(async (transaction) => {
     const used = await findFamilyOfUsedCode(transaction, proof);
     if (used === undefined || !(await revokeFamily(transaction, used.family_id, "CODE_REPLAY"))) return false;
-    const details = { client: proof.clientId };
-    await recordEvent(transaction, caller, { event: "game_code_replayed", targetId: used.account_id, details });
+    await recordEvent(transaction, caller, {
+      event: "game_code_replayed",
+      targetId: used.account_id,
+      organizationId: used.organization_id,
+      details: { client: proof.clientId, gameId: used.game_id },
+    });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 
-/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. */
+/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. A missing token is refused with errors.invalidInput. */
 export async function revokeToken(
   { database }: AppContext,
   caller: Caller,
@@ -15,6 +15,11 @@ export async function revokeToken(
   await database.transaction().execute(async (transaction) => {
     const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
     if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;
-    await recordEvent(transaction, caller, { event: "token_revoked", targetId: family.account_id, details: { client: clientId } });
+    await recordEvent(transaction, caller, {
+      event: "token_revoked",
+      targetId: family.account_id,
+      organizationId: family.organization_id,
+      details: { client: clientId },
+    });
   });
 }

@@ -9,9 +9,9 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { TokenFamily } from "./queries.ts";
 
-/** One level for each way that the right is held; a game has none. */
 export interface HeldRight {
   id: string;
+  /** The different levels at which the right is held, in any way. A game has none. */
   levels: RightsLevel[];
 }
 

@@ -54,8 +54,8 @@ export type RightsClaims = Pick<
 >;
 
 /**
- * Yields the claims of all kinds within `mostInToken` first, then ever fewer. Leaves out whole kinds, the longest first, since clients would take a partial list
- * for complete.
+ * Yields first the claims of all kinds with at most `mostInToken` rights, then ever fewer. Leaves out whole kinds, the longest first,
+ * since clients would take a partial list for complete.
  */
 export function* everShorterClaims(held: HeldRights): Generator<RightsClaims> {
   const isShort = (kind: RightsKind) => (held[kind]?.length ?? 0) <= mostInToken;

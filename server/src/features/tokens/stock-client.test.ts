@@ -73,13 +73,16 @@ describe("a stock OAuth library", () => {
     await expect(oauth.processRefreshTokenResponse(server, client, dead)).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
   });
 
-  test("refuses a response of another issuer or state (RFC 9207)", async () => {
+  test("refuses a response with another state, with another issuer, or with none (RFC 9207)", async () => {
     const { game, browser } = await aTeacherAtTheDoor();
     const clientCode = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
     const answer = await askHandOver(browser, game, { query: { state: "mine", clientCode } });
     const url = new URL(finishGameLogin.response.parse(answer.body).deeplinkUrl);
     const client = { client_id: String(game.id) };
     expect(() => oauth.validateAuthResponse(server, client, url, "another")).toThrow();
+    expect(oauth.validateAuthResponse(server, client, url, "mine").get("state")).toBe("mine");
+    url.searchParams.set("iss", "https://other-issuer.example");
+    expect(() => oauth.validateAuthResponse(server, client, url, "mine")).toThrow();
     url.searchParams.delete("iss");
     expect(() => oauth.validateAuthResponse(server, client, url, "mine")).toThrow();
   });

@@ -23,7 +23,7 @@ import { holdWholeUser, mayLetIn, organizationOf, reachUser } from "./user-in-re
 
 /**
  * Deactivates an account at once. Ends its sessions, tokens, running hand-overs and mailed links in one transaction. Refuses
- * the caller's own account (errors.notYourself), the last administrator, and an account that is not active
+ * the caller's own account (errors.notYourself), the last administrator (errors.lastAdministrator), and an account that is not active
  * (errors.statusNotAllowed). Needs a recent login (errors.loginTooOld). Marks a deactivation by a platform administrator (docs/decisions/0026).
  */
 export async function deactivateUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {

@@ -87,7 +87,7 @@ describe("createUser", () => {
   });
 
   test.each([true, false])(
-    "an account for Google logs in by its letter first (activated %j), and then connects Google",
+    "an account for Google logs in by its letter first (activated %j), and keeps the login type Google",
     async (activated) => {
       const email = anAddress();
       const { body } = await create({ email, loginType: "GOOGLE", activated });

@@ -8,8 +8,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { holdUser, reachUser } from "./user-in-reach.ts";
 
 /**
- * Deletes an account permanently. Erases the person exactly like a deletion by the owner, and sends a last letter. Refuses the
- * caller's own account (errors.notYourself), the last administrator, and a deleted account (errors.notFound).
+ * Deletes an account permanently. Erases the person exactly like a deletion by the owner, and sends a last letter. Needs a recent login
+ * (errors.loginTooOld). Refuses the caller's own account (errors.notYourself), the last administrator (errors.lastAdministrator), and a
+ * deleted account (errors.notFound).
  */
 export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
   await requireRecentLogin(context.database, caller.session);

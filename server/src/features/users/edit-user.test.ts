@@ -111,7 +111,7 @@ describe("editUser", () => {
     ["errors.invalidInput", {}, { email: "nobody" }],
   ];
 
-  test.each(parts)("%s: of %j makes nothing else by %j", async (refusal, before, change) => {
+  test.each(parts)("%s: an account with %j stays as it was after the edit %j", async (refusal, before, change) => {
     const { account, organization } = await aTeacher(portal, before);
     const answer = await edit(account.id, { organizationId: organization.id, ...change });
     expect(answer.body).toMatchObject({ code: refusal });

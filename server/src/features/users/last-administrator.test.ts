@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deactivateUser, deleteUserByAdmin, editUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { anAccount } from "#test/builders.ts";
+import { anAccount, anOrganization } from "#test/builders.ts";
 import { anAdminDesk } from "#test/users.ts";
 
 let portal: TestPortal;
@@ -26,13 +26,19 @@ async function administratorsLeft(): Promise<number> {
   return rows.length;
 }
 
-test("the last administrator cannot give the role up: errors.lastAdministrator; one of two can", async () => {
+test("the last administrator cannot give the role up: errors.lastAdministrator; one of two can, if another role is left", async () => {
   const { desk, admin } = await anAdminDesk(portal);
   const resign = () => desk.call(editUser, { params: { userId: admin.id }, body: { version: 1, roles: [] } });
   expect(await resign()).toMatchObject({ status: 409, body: { code: "errors.lastAdministrator" } });
   await anAdminDesk(portal);
   // Without another role the account would be left without any.
   expect(await resign()).toMatchObject({ status: 400, body: { code: "errors.roleRequired" } });
+  const { id: organization_id } = await anOrganization(portal);
+  const { database } = portal.context;
+  await database.insertInto("organization_members").values({ account_id: admin.id, organization_id }).execute();
+  await database.insertInto("account_roles").values({ account_id: admin.id, organization_id, role_key: "member" }).execute();
+  expect((await resign()).status).toBe(200);
+  expect(await administratorsLeft()).toBe(1);
 });
 
 test.each([deactivateUser, deleteUserByAdmin])(
@@ -50,9 +56,11 @@ test.each([deactivateUser, deleteUserByAdmin])(
 );
 
 test("a deactivated administrator does not count: the only active one cannot be removed", async () => {
-  const { desk } = await anAdminDesk(portal);
+  const { desk, admin: last } = await anAdminDesk(portal);
   await anAccount(portal, { platformRoles: ["admin"], status: "DEACTIVATED" });
   const { admin } = await anAdminDesk(portal);
   expect((await desk.call(deactivateUser, { params: { userId: admin.id }, body: {} })).status).toBe(200);
   expect(await administratorsLeft()).toBe(1);
+  const resigned = await desk.call(editUser, { params: { userId: last.id }, body: { version: 1, roles: [] } });
+  expect(resigned).toMatchObject({ status: 409, body: { code: "errors.lastAdministrator" } });
 });

@@ -62,6 +62,7 @@ function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPic
   const [typed, setTyped] = useState("");
   const { data, error, isPlaceholderData, refetch } = useTypedSearch(typed.trim());
   const isWaiting = error === null && (data === undefined || isPlaceholderData);
+  const found = isWaiting || data === undefined ? m["area.searching"]() : howMany(data);
   const [chosen, setChosen] = useChosen(value);
   return (
     <>
@@ -73,7 +74,7 @@ function OrganizationSearch({ label, value, onChange, ...rest }: OrganizationPic
         chosenText={chosen}
         options={error === null ? (data?.results ?? []).map(asOption) : []}
         isWaiting={isWaiting}
-        status={isWaiting || data === undefined ? m["area.searching"]() : howMany(data)}
+        status={error === null ? found : ""}
         unchosenText={m["area.optionUnchosen"]()}
         onType={setTyped}
         onChange={(id, option) => {
