@@ -24,7 +24,7 @@ export function pageFiles(): Plugin {
         manifests[locale] = JSON.parse(await readFile(manifestFile, "utf8"));
       }
       const sheets = new Set(Object.values(manifests).flatMap(sheetsOf));
-      const screens = (await screensOf(this)).map((screen) => screen?.file ?? null);
+      const screens = (await screensOf()).map((screen) => screen ?? null);
       const built: BuiltFiles = { manifests, styles: await readStyles([...sheets]), screens };
       return `export const builtFiles = ${JSON.stringify(built)};`;
     },

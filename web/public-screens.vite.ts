@@ -1,25 +1,22 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { parseSync } from "vite";
 import type { Plugin } from "vite";
 
-const moduleName = "virtual:public-screens";
 const table = path.join(import.meta.dirname, "src/public/pages.ts");
 
 /**
- * The browser's view of the table of public pages: how to load each row's screen, without the server-side load functions. So the table
- * itself stays plain and outside the scripts.
+ * Makes a script of each screen in the table of public pages. No other script names them: the server tells a page the script of its screen
+ * (`page-files.vite.ts`). So the table itself stays plain, and outside the scripts.
  */
 export function publicScreens(): Plugin {
   return {
     name: "storyport:public-screens",
-    resolveId: (source) => (source === moduleName ? `\0${moduleName}` : null),
-    async load(id) {
-      if (id !== `\0${moduleName}`) return null;
+    apply: (_, { isSsrBuild }) => isSsrBuild !== true,
+    async buildStart() {
       this.addWatchFile(table);
-      const rows = (await screensOf(this)).map((screen) =>
-        screen === undefined ? "undefined" : `() => import(${JSON.stringify(`/${screen.file}`)}).then((late) => late.${screen.name})`,
-      );
-      return `export const screens = [${rows.join(",\n")}];`;
+      for (const file of await screenFiles())
+        this.emitFile({ type: "chunk", id: path.join(import.meta.dirname, file), preserveSignature: "exports-only" });
     },
   };
 }
@@ -30,19 +27,20 @@ interface Screen {
   file: string;
 }
 
-interface Parser {
-  parse: (code: string, options: { lang: "ts" }) => unknown;
+/** The sources of all screens, each once. */
+export async function screenFiles(): Promise<string[]> {
+  return [...new Set((await screensOf()).flatMap((screen) => screen?.file ?? []))];
 }
 
 /** The screen of each row, in the order of the table; undefined for a redirect. */
-export async function screensOf(parser: Parser): Promise<(Screen | undefined)[]> {
+export async function screensOf(): Promise<(Screen | undefined)[]> {
   const code = await readFile(table, "utf8");
   const imports = new Map(
     [...code.matchAll(/^import \{([^}]+)\} from "#\/([^"]+)";$/gm)].flatMap(([, names = "", file = ""]) =>
       names.split(",").map((name) => [name.trim(), `src/${file}`] as const),
     ),
   );
-  return rowsIn(parser.parse(code, { lang: "ts" })).map((name) => {
+  return rowsIn(parseSync(table, code).program).map((name) => {
     const file = name === undefined ? undefined : imports.get(name);
     if (name !== undefined && file === undefined) throw new Error(`The table of public pages does not import ${name}.`);
     return name === undefined || file === undefined ? undefined : { name, file };

@@ -19,12 +19,15 @@ interface Roots {
 /**
  * Groups modules into three scripts, since few files compress better than many. The first script has the code of every public page and of
  * the login screen, where most visits begin. The second has code that other public pages share. The third has code that pages behind the
- * login share.
+ * login share. `screens`: the sources of the screens of public pages.
  */
-export function scriptGroups() {
+export function scriptGroups(screens: readonly string[]) {
   return [
     group("first", { files: ["public/entry-public.tsx", "features/login/login-screen.tsx"] }),
-    { ...group("public", { files: ["public/entry-public.tsx"], andLate: true }), minShareCount: 2 },
+    {
+      ...group("public", { files: ["public/entry-public.tsx", ...screens.map((file) => file.replace("src/", ""))], andLate: true }),
+      minShareCount: 2,
+    },
     { ...group("area", { files: ["area/entry-area.tsx"], andLate: true }), minShareCount: 2 },
   ];
 }

@@ -10,10 +10,12 @@ import { examples } from "./examples.vite.ts";
 import { inlineLimits } from "./inline-limits.vite.ts";
 import { pageFiles } from "./page-files.vite.ts";
 import { manifestOf, pageLanguage } from "./page-language.vite.ts";
-import { publicScreens } from "./public-screens.vite.ts";
+import { publicScreens, screenFiles } from "./public-screens.vite.ts";
 import { runbook } from "./runbook.vite.ts";
 import { scriptGroups } from "./script-groups.vite.ts";
 import { serverAscii } from "./server-ascii.vite.ts";
+
+const screens = await screenFiles();
 
 /**
  * `vite build` makes the browser's half in dist/client, for every language. `vite build --ssr` then makes the server's half with all
@@ -68,7 +70,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       // The contract uses `z` only to make schemas, so unused schemas can be dropped.
       treeshake: { manualPureFunctions: ["z"] },
       input: isSsrBuild === true ? "src/public/entry-server.tsx" : ["src/public/entry-public.tsx", "src/area/entry-area.tsx"],
-      output: isSsrBuild === true ? ofServer : { codeSplitting: { groups: scriptGroups() } },
+      output: isSsrBuild === true ? ofServer : { codeSplitting: { groups: scriptGroups(screens) } },
     },
   },
 }));

@@ -1,8 +1,4 @@
-/** page-files.vite.ts and public-screens.vite.ts make these modules at build time. */
-declare module "virtual:public-screens" {
-  /** Loads the screen of each row of the table of public pages; undefined for a redirect. */
-  export const screens: readonly ((() => Promise<import("react").ComponentType>) | undefined)[];
-}
+/** page-files.vite.ts makes it at build time. */
 declare module "virtual:page-files" {
   export const builtFiles: import("./shell/page-files.ts").BuiltFiles;
 }

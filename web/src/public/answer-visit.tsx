@@ -133,14 +133,14 @@ interface DrawingPage extends Drawing {
 async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status, refresh }: DrawingPage) {
   const { props, screen } = await page.open(visit);
   const { settings, visitor } = visit;
-  const row = pages.indexOf(page);
+  const { screen: script, ...files } = publicPageFiles(locale, pages.indexOf(page), visitor.is === "known");
   const html = htmlDocument({
     description: status === 200 ? page.description?.(visit) : undefined,
     refresh,
     title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
-    files: publicPageFiles(locale, row, visitor.is === "known"),
+    files,
     nonce,
-    data: { settings, visitor, row, props },
+    data: { settings, visitor, screen: script, props },
     body: renderToString(
       <PublicTree portal={visit} UserMenu={UserMenu} SupportViewBanner={SupportViewBanner}>
         {screen}

@@ -15,9 +15,16 @@ export interface PortalSettings {
 export interface PageData {
   settings: PortalSettings;
   visitor: Visitor;
-  /** For a public page: its row in the table, and its screen's props. */
-  row?: number;
+  /** For a public page: the script of its screen, and the screen's props. */
+  screen?: ScreenScript;
   props?: object;
+}
+
+export interface ScreenScript {
+  /** The address of the script. */
+  file: string;
+  /** The name by which the script exports the screen. */
+  name: string;
 }
 
 /** The ids of the element with the data, and of the element that React draws into. */

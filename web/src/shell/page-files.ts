@@ -3,6 +3,7 @@ import type { Locale } from "@storyport/texts/runtime";
 import { builtFiles } from "virtual:page-files";
 import { chunksOf } from "./built-chunks.ts";
 import type { BuiltManifest } from "./built-chunks.ts";
+import type { ScreenScript } from "./page-data.ts";
 
 /** The files of the browser's build. page-files.vite.ts fills them in when the server's half is built. @internal */
 export interface BuiltFiles {
@@ -10,8 +11,8 @@ export interface BuiltFiles {
   manifests: Readonly<Record<string, BuiltManifest>>;
   /** The text of every style sheet, by its address. All languages share them. */
   styles: Readonly<Record<string, string>>;
-  /** The source file of each row's screen in the table of public pages. */
-  screens: readonly (string | null)[];
+  /** The source file and the name of each row's screen in the table of public pages. */
+  screens: readonly (ScreenScript | null)[];
 }
 
 export interface PageFiles {
@@ -27,10 +28,12 @@ export interface PageFiles {
 const userMenu = "src/shell/user-menu.tsx";
 
 /** The files of the public page in this row of the table. */
-export function publicPageFiles(language: Locale, row: number, hasAccount: boolean): PageFiles {
+export function publicPageFiles(language: Locale, row: number, hasAccount: boolean): PageFiles & { screen: ScreenScript } {
   const screen = builtFiles.screens[row];
-  if (typeof screen !== "string") throw new Error(`Row ${row} of the table of public pages has no screen.`);
-  return filesOf(language, "src/public/entry-public.tsx", hasAccount ? [screen, userMenu] : [screen]);
+  if (screen === null || screen === undefined) throw new Error(`Row ${row} of the table of public pages has no screen.`);
+  const { file, name } = screen;
+  const files = filesOf(language, "src/public/entry-public.tsx", hasAccount ? [file, userMenu] : [file]);
+  return { ...files, screen: { file: `/${builtFiles.manifests[language]?.[file]?.file ?? ""}`, name } };
 }
 
 /**
