@@ -16,6 +16,15 @@ test.describe("scripts", () => {
     await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
   });
 
+  test("that are switched off: a login goes on at once, without the wait", async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await sendLogin(page, people.teacher);
+    await expect(page.getByRole("link", { name: "Start Over" })).toBeVisible({ timeout: 5000 });
+    await context.close();
+  });
+
   test("that never arrive behind the login: the page says so, and how to go on", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     await page.route("**/assets/*.js", (route) => route.abort());

@@ -52,6 +52,13 @@ test("without any request /dashboard-redirect is no access", async ({ page }) =>
   await expect(page).toHaveURL(`${dashboardUrl}/en/no-access?ref=portal`);
 });
 
+test("the dashboard's call, typed as an address, says that it opens only from the portal", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/api/auth/token/analytics/access?gameId=4&orgId=00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("status")).toHaveText("That page opens only from Storyport itself. Choose here what you want to open.");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+});
+
 test("a manager of two schools chooses the school first", async ({ page }) => {
   await beLoggedIn(page, people.manager);
   await page.goto(`${dashboardUrl}/open?gameId=4`);

@@ -1,5 +1,8 @@
+import { m } from "@storyport/texts/messages";
 import { ProviderFailure } from "#/features/federated-login/provider-failure.tsx";
 import { gamesOf } from "#/features/games/offered-games.ts";
+import { usePortal } from "#/shell/portal.ts";
+import { Notice } from "#/ui/notice.tsx";
 import type { AccountPage } from "./load-login-page.ts";
 import { LoggedInPanel } from "./logged-in-panel.tsx";
 import { useLoginRequest } from "./login-screen.tsx";
@@ -9,7 +12,18 @@ import { failedProvider } from "./provider-return.ts";
 /** The start page of a logged-in user. At /login it also stores the address's request (specification, section 2). */
 export function HomeScreen({ page, search = {} }: { page: AccountPage; search?: LoginSearch }) {
   useLoginRequest(search, gamesOf(page.organizations));
+  return <LoggedInPanel page={page} notice={<Refused search={search} />} />;
+}
+
+/** Why another page led here: a login at a provider failed, or a link from elsewhere named a call that only our pages may make. */
+function Refused({ search }: { search: LoginSearch }) {
+  const { settings } = usePortal();
   const provider = failedProvider(search);
-  const notice = provider !== undefined && <ProviderFailure provider={provider} code={search.error ?? ""} isLoggedIn />;
-  return <LoggedInPanel page={page} notice={notice} />;
+  if (provider !== undefined) return <ProviderFailure provider={provider} code={search.error ?? ""} isLoggedIn />;
+  if (search.error !== "errors.crossSite") return null;
+  return (
+    <Notice tone="info" takesFocus={search.error}>
+      {m["login.onlyFromHere"]({ productName: settings.productName })}
+    </Notice>
+  );
 }
