@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { isLoopback } from "#/platform/settings.ts";
+import { isLoopback } from "#/platform/demo-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import type { Surroundings } from "./check-address.ts";
 import { findingsOf, reasonOf } from "./finding.ts";
