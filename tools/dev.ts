@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { buildPortal, compileTexts } from "./build.ts";
 import { toolCommand } from "./commands.ts";
-import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts";
+import { addressesFromEnvironment, demandDataFolder, demandFreePorts, startDemo } from "./demo.ts";
 import { firstToEnd, startProgram, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -12,6 +12,7 @@ const addresses = await addressesFromEnvironment();
 
 stopOnSignals();
 await demandFreePorts(addresses, true);
+await demandDataFolder(addresses);
 await buildPortal();
 
 watch(path.join(projectFolder, "texts"), (_event, name) => {

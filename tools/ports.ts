@@ -1,13 +1,13 @@
 import { createServer } from "node:net";
 
-const host = process.env.HOST ?? "127.0.0.1";
+const thisMachine = "127.0.0.1";
 
-/** Whether a program could listen on the port now. Port 0 means "any" and is always free. */
-export async function isPortFree(port: number): Promise<boolean> {
+/** Returns the code of the fault if no program could listen on the port now, such as EADDRINUSE. Port 0 means "any" and is always free. */
+export async function faultOfPort(port: number, host = thisMachine): Promise<string | undefined> {
   const server = createServer();
   return await new Promise((resolve) => {
-    server.once("error", () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
 
@@ -20,7 +20,7 @@ export async function findFreePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const first = lowest + Math.floor(Math.random() * (highest - lowest));
     const block = Array.from({ length: count }, (_, index) => first + index);
-    if ((await Promise.all(block.map(isPortFree))).every(Boolean)) return first;
+    if ((await Promise.all(block.map((port) => faultOfPort(port)))).every((fault) => fault === undefined)) return first;
   }
-  throw new Error(`No ${count} consecutive free ports were found on ${host}.`);
+  throw new Error(`No ${count} consecutive free ports were found on ${thisMachine}.`);
 }

@@ -1,6 +1,6 @@
 /** `npm start`: builds the portal and runs it. The demo has its stand-ins around it. */
 import { buildPortal } from "./build.ts";
-import { addressesFromEnvironment, demandFreePorts, startDemo } from "./demo.ts";
+import { addressesFromEnvironment, demandDataFolder, demandFreePorts, startDemo } from "./demo.ts";
 import { firstToEnd, isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 
 const addresses = await addressesFromEnvironment();
@@ -8,6 +8,7 @@ const withStandIns = addresses.isDemo;
 
 stopOnSignals();
 await demandFreePorts(addresses, withStandIns);
+if (withStandIns) await demandDataFolder(addresses);
 
 try {
   await buildPortal();

@@ -171,5 +171,6 @@ export const exportAuditEvents = defineEndpoint({
   access: { by: "session", permission: "admin", scope: "platform" },
   duringSupportView: "refused",
   query: z.strictObject(auditFilter),
+  responseKind: "csv",
   refusals: [],
 });

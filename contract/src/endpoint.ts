@@ -90,11 +90,13 @@ export interface Definition {
   /** Set if HEAD is refused: this GET changes nothing that its user sees, but it ends a login, or the history records who got its data. */
   readonly head?: "refused";
   /** The status of success; 200 if omitted. */
-  readonly status?: 200 | 201 | 204 | 302;
-  /** Absent for an empty answer or a redirect. */
+  readonly status?: 200 | 201 | 204 | 302 | 303;
+  /** Absent for an empty answer, a redirect or a file. */
   readonly response?: Schema;
-  /** `events`: a stream of server-sent events, each with the answer as its data. */
-  readonly responseKind?: "json" | "events";
+  /** `events`: a stream of server-sent events, each with the answer as its data. `csv`: a file for a spreadsheet. */
+  readonly responseKind?: "json" | "events" | "csv";
+  /** Set if its own refusals are redirects to a page of ours, with the code in the address. */
+  readonly refusedBy?: "redirect";
   /** Codes that tests must provoke. Common refusals of any call, such as errors.invalidInput, may be left out. */
   readonly refusals: readonly ErrorCode[];
 }
@@ -165,8 +167,13 @@ export function isRefusedDuringSupportView(endpoint: Endpoint): boolean {
 }
 
 /** Whether a call changes something. A GET that redirects counts, because it is a step of a login. */
-export function changesSomething({ changesState, method, status }: Endpoint): boolean {
-  return changesState ?? (method !== "GET" || status === 302);
+export function changesSomething(endpoint: Endpoint): boolean {
+  return endpoint.changesState ?? (endpoint.method !== "GET" || redirects(endpoint));
+}
+
+/** Whether success is a redirect, because a browser navigates to the endpoint. */
+export function redirects({ status }: Endpoint): boolean {
+  return status === 302 || status === 303;
 }
 
 /**

@@ -49,6 +49,7 @@ export const startLogins = forEachProvider((_provider, { name, path }) =>
     duringSupportView: "works",
     query: startQuery,
     status: 302,
+    refusedBy: "redirect",
     refusals,
   }),
 );
@@ -63,7 +64,8 @@ export const finishLogins = forEachProvider((_provider, { name, path }) =>
     example: { query: { state: exampleSecret, code: "c" } },
     access: { by: "provider", scope: "public" },
     query: providerAnswer,
-    status: 302,
+    status: 303,
+    refusedBy: "redirect",
     refusals: callbackRefusals,
   }),
 );
@@ -81,7 +83,7 @@ export const receiveLogins = forEachProvider((_provider, { name, path, answersBy
         duringMaintenance: "works",
         body: providerAnswer,
         bodyKind: "form",
-        status: 302,
+        status: 303,
         refusals: [],
       })
     : undefined,

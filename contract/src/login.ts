@@ -118,12 +118,15 @@ export const logOutByGame = defineEndpoint({
   example: { query: { state: "s" } },
   head: "refused",
   access: { by: "anyone", scope: "public" },
+  duringSupportView: "works",
+  duringMaintenance: "works",
   query: z.object({
     id_token_hint: z.optional(text.check(z.maxLength(4096))),
     client_id: z.optional(text.check(z.maxLength(64))),
     post_logout_redirect_uri: z.optional(text.check(z.maxLength(limits.callbackUrl.max))),
     state: z.optional(text.check(z.maxLength(limits.state.max))),
   }),
+  status: 303,
   refusals: [],
 });
 

@@ -74,6 +74,7 @@ export const exportPlayers = defineEndpoint({
   access: { by: "session", permission: "admin", scope: "platform" },
   duringSupportView: "refused",
   query: z.strictObject({ query: searchQuery.check(z.minLength(1, "errors.invalidInput")) }),
+  responseKind: "csv",
   refusals: [],
 });
 

@@ -62,6 +62,7 @@ export const exportUsers = defineEndpoint({
   access: byAdmin,
   duringSupportView: "refused",
   query: z.strictObject({ query: z._default(searchQuery, "") }),
+  responseKind: "csv",
   refusals: [],
 });
 

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { startDemoLesson } from "#seed/demo-class.ts";
 import { refuseDemoSchool, seedDemoSchool } from "#seed/demo-school.ts";
 import { describeDemo } from "#seed/describe-demo.ts";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { AppContext } from "./context.ts";
@@ -23,6 +24,7 @@ import type { Readiness } from "#/platform/http/health.ts";
 import { createHeartbeat, heartbeatSeconds } from "#/platform/jobs/heartbeat.ts";
 import { createJobs } from "#/platform/jobs/jobs.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
+import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
 import { createLog } from "#/platform/log.ts";
@@ -31,7 +33,6 @@ import { sendDueLetters } from "#/platform/mail/outbox.ts";
 import { startManagement } from "#/platform/management/start-management.ts";
 import type { StartedManagement } from "#/platform/management/start-management.ts";
 import { createProviders } from "#/platform/openid/providers.ts";
-import { keepKeyInFolder } from "#/platform/secrets.ts";
 import { startTracing } from "#/platform/tracing/start-tracing.ts";
 import type { Tracing } from "#/platform/tracing/tracing.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
@@ -129,7 +130,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   // Read before the doors open, because afterwards a signal may close the database at any time.
   const greeting = isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`;
   stopOnSignal({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing });
-  await app.listen({ port: settings.port, host: settings.host });
+  await listen(app, settings);
   await heartbeat.beat();
   if (readiness.isStopping) return;
   jobs.start();
@@ -143,10 +144,23 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   process.send?.({ ready: true });
 }
 
+async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error && "code" in error)) throw error;
+    throw new StartRefusal(placeRefusal(String(error.code), { port, host }), { cause: error });
+  }
+}
+
+/** A wrong HOST fails at every port. */
+function placeRefusal(fault: string, { port, host }: Pick<Settings, "port" | "host">): string {
+  if (fault === "EADDRINUSE") return "The port is taken by another program. Stop it, or choose another one: PORT=3010 npm start";
+  if (fault === "EACCES") return `Port ${port} may not be opened by this user. Choose another one: PORT=3010 npm start`;
+  return `HOST=${host} cannot be used (${fault}). It must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`;
+}
+
 function explain(error: unknown): string {
   if (error instanceof StartRefusal) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "The port is taken by another program. Stop it, or choose another one: PORT=3010 npm start";
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

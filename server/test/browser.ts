@@ -2,6 +2,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
+import { requireDocumented } from "./documented-answers.ts";
 
 export interface Answer {
   status: number;
@@ -22,6 +23,7 @@ export interface CallParts {
 
 export interface Browser {
   readonly cookies: Map<string, string>;
+  /** Throws if the OpenAPI document does not show such an answer of the endpoint. */
   call(endpoint: Endpoint, parts?: CallParts): Promise<Answer>;
   send(request: InjectOptions): Promise<Answer>;
   /** Posts an urlencoded form, as a page without script does. */
@@ -48,15 +50,17 @@ export function createBrowser(app: FastifyInstance): Browser {
   return {
     cookies,
     send,
-    call(endpoint, { params, query, body, headers, remoteAddress } = {}) {
+    async call(endpoint, { params, query, body, headers, remoteAddress } = {}) {
       const payload = body === undefined ? {} : { payload: JSON.stringify(body), contentType: "application/json" };
-      return send({
+      const answer = await send({
         method: endpoint.method,
         url: endpointUrl(endpoint, { params, query }),
         ...(remoteAddress === undefined ? {} : { remoteAddress }),
         ...("payload" in payload ? { payload: payload.payload } : {}),
         headers: { ...("payload" in payload ? { "content-type": payload.contentType } : {}), ...headers },
       });
+      requireDocumented(endpoint, answer);
+      return answer;
     },
     postForm: (url, fields) =>
       send({

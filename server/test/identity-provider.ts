@@ -66,6 +66,8 @@ export interface TestIdentityProvider {
 
 const prefixes: Record<Provider, string> = { FEIDE: "/feide", GOOGLE: "/google", APPLE: "/apple" };
 
+const secretOf = (provider: Provider): string => `${provider.toLowerCase()}-secret-for-tests`;
+
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const issuers: Issuer[] = [];
   const requests: string[] = [];
@@ -91,7 +93,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   for (const name of ["FEIDE", "GOOGLE", "APPLE"] as const) {
     const issuer = await createIssuer(name, `http://127.0.0.1:${address.port}${prefixes[name]}`);
     issuers.push(issuer);
-    provider.env[`${name}_ISSUER`] = issuer.url;
+    const client = { [`${name}_CLIENT_ID`]: "storyport", [`${name}_CLIENT_SECRET`]: secretOf(name) };
+    Object.assign(provider.env, { [`${name}_ISSUER`]: issuer.url, ...client });
   }
   return provider;
 }
@@ -191,7 +194,7 @@ async function redeem(issuer: Issuer, bends: Bends, { request, response }: Excha
     Buffer.from(challenge).toString("base64url") === grant.challenge &&
     form.get("redirect_uri") === grant.redirectUri &&
     form.get("client_id") === "storyport" &&
-    form.get("client_secret") === `${issuer.provider.toLowerCase()}-demo-secret`;
+    form.get("client_secret") === secretOf(issuer.provider);
   if (!isRight) return send(response, 400, { error: "invalid_grant", error_description: "<script>alert(1)</script>" });
   const accessToken = randomBytes(16).toString("base64url");
   issuer.people.set(accessToken, grant.person);
@@ -215,7 +218,7 @@ async function signIdToken(
     const { privateKey } = await generateKeyPair("RS256");
     return new SignJWT(payload).setProtectedHeader({ alg: "RS256", ...kid }).sign(privateKey);
   }
-  const secret = signing === "HS256 with the public key" ? issuer.pem : `${issuer.provider.toLowerCase()}-demo-secret`;
+  const secret = signing === "HS256 with the public key" ? issuer.pem : secretOf(issuer.provider);
   return new SignJWT(payload).setProtectedHeader({ alg: "HS256", ...kid }).sign(new TextEncoder().encode(secret));
 }
 

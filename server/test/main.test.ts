@@ -36,6 +36,16 @@ describe("settings at the start", () => {
   });
 });
 
+test("a HOST that is no address of this machine ends with a sentence, and exit code 1 (needs the built web app)", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
+  const portal = startPortal(folder, { HOST: "203.0.113.5", PORT: String(await freePort()), DEMO: "false" });
+  const code = await portal.ended;
+  await rm(folder, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(portal.output()).toContain("HOST=203.0.113.5 cannot be used (EADDRNOTAVAIL).");
+  expect(portal.output()).not.toMatch(/is taken|\n\s+at /);
+});
+
 describe("a portal that runs (needs the built web app)", () => {
   let folder: string;
   let port: number;

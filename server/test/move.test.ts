@@ -19,7 +19,7 @@ import { verifyMonths } from "#/features/audit/verify-months.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import { lockFolder } from "#/platform/database/folder-lock.ts";
 import { migrate } from "#/platform/database/migrate.ts";
-import { keepKeyInFolder } from "#/platform/secrets.ts";
+import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import { appWith, setUpFactor } from "./authenticator.ts";
 import type { Authenticator } from "./authenticator.ts";

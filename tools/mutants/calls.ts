@@ -3,6 +3,13 @@ import type { Mutant } from "./mutant.ts";
 
 export const calls: readonly Mutant[] = [
   {
+    rule: "the number of no game is an unknown client",
+    file: "server/src/features/tokens/require-known-client.ts",
+    find: "!(await isNumberOfGame(database, clientId))",
+    replace: "clientId === undefined",
+    tests: ["server/src/features/tokens/token-endpoint.test.ts"],
+  },
+  {
     rule: "an account that loses Feide loses its services at Feide",
     file: "server/src/features/users/change-login-types.ts",
     find: 'if (removed.includes("FEIDE")) await updateFeideServices(transaction, user.id, []);',

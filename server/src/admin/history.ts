@@ -10,7 +10,7 @@ import { verifyMonths } from "#/features/audit/verify-months.ts";
 import type { MonthVerdict } from "#/features/audit/verify-months.ts";
 import { operator } from "#/platform/http/caller.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
-import { keepKeyInFolder } from "#/platform/secrets.ts";
+import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { readWords, requireOptionsOf, unknownCommand } from "./read-words.ts";

@@ -12,7 +12,7 @@ import { migrationLockId, readSchemaState } from "#/platform/database/migrate.ts
 import type { SchemaState } from "#/platform/database/migrate.ts";
 import { connectWithoutLimits } from "#/platform/database/pool.ts";
 import { requireKeyOf } from "#/platform/keys/key-canary.ts";
-import { keepKeyInFolder } from "#/platform/secrets.ts";
+import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
 import type { SecretKeys } from "#/platform/secrets.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";

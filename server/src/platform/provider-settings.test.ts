@@ -48,6 +48,13 @@ test("in production an incomplete provider is refused with a sentence", () => {
   expect(refusalOf({ ...production, FEIDE_CLIENT_ID: "us" })).toContain("FEIDE_ISSUER and FEIDE_CLIENT_SECRET are missing");
 });
 
+test.each([{}, { DEMO: "true" }, { HOST: "0.0.0.0" }])("outside production an incomplete provider is refused too: %j", (env) => {
+  expect(refusalOf({ ...env, FEIDE_ISSUER: "https://auth.dataporten.no" })).toContain(
+    "FEIDE_CLIENT_ID and FEIDE_CLIENT_SECRET are missing: FEIDE is set up whole, or not at all.",
+  );
+  expect(refusalOf({ ...env, ...google })).toBe("");
+});
+
 test("in production the demo's secrets and plain http are refused", () => {
   expect(refusalOf({ ...production, ...google, GOOGLE_CLIENT_SECRET: "google-demo-secret" })).toContain(
     "GOOGLE_CLIENT_SECRET is the demo's, which everybody knows.",

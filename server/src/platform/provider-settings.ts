@@ -1,4 +1,4 @@
-/** The settings of the login providers. The demo uses the stand-ins; in production each provider is complete or off. */
+/** The settings of the login providers, complete or omitted. The demo then uses the stand-ins; elsewhere the provider is off. */
 import { providerFacts, providers as allProviders } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import * as z from "zod";
@@ -53,13 +53,18 @@ function demoSecret(provider: Provider): string {
   return `${providerFacts[provider].path}-demo-secret`;
 }
 
-/** Returns what production refuses: incomplete providers, the demo's secrets, and plain http. */
-export function providerMistakes(env: Given): string[] {
-  const mistakes = allProviders.flatMap((provider) => {
+/** A provider with the settings of two programs could log in nobody, also in the demo. */
+export function halfProviders(env: Given): string[] {
+  return allProviders.flatMap((provider) => {
     const missing = parts.map((part) => `${provider}_${part}` as const).filter((name) => env[name] === undefined);
     if (missing.length === 0 || missing.length === parts.length) return [];
     return [`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing: ${provider} is set up whole, or not at all.`];
   });
+}
+
+/** Returns what only production refuses: the demo's secrets, and plain http. */
+export function providerMistakes(env: Given): string[] {
+  const mistakes: string[] = [];
   for (const name of [
     ...allProviders.map((provider) => `${provider}_ISSUER` as const),
     "FEIDE_USERINFO_URL",

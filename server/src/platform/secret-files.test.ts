@@ -77,7 +77,8 @@ test.each([
 });
 
 test("a wrong value in a file is refused like the setting, and not repeated", () => {
-  const mistakes = mistakesOf({ SECRET_KEY_FILE: aFile("canary-key"), GOOGLE_CLIENT_SECRET_FILE: aFile("canary") });
+  const google = { GOOGLE_ISSUER: "https://accounts.google.com", GOOGLE_CLIENT_ID: "us" };
+  const mistakes = mistakesOf({ SECRET_KEY_FILE: aFile("canary-key"), GOOGLE_CLIENT_SECRET_FILE: aFile("canary"), ...google });
   expect(mistakes).toEqual([expect.stringContaining("  - SECRET_KEY: must be"), expect.stringContaining("  - GOOGLE_CLIENT_SECRET: ")]);
   expect(mistakes.join("\n")).not.toContain("canary");
 });

@@ -1,7 +1,5 @@
 /** One-time and bearer secrets are stored only as digests. Secrets that must be read again are sealed. */
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 
 /** 256 random bits as 43 base64url characters. */
 export function newSecret(): string {
@@ -97,16 +95,4 @@ export function keyThatOpens(keys: readonly Buffer[], sealed: Buffer): Buffer | 
       return false;
     }
   });
-}
-
-/** The demo's key: created at the first start and stored beside the embedded database. Production sets SECRET_KEY. */
-export async function keepKeyInFolder(folder: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, "secret.key");
-  try {
-    await writeFile(path, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  return Buffer.from(await readFile(path, "utf8"), "base64");
 }

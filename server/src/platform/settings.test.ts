@@ -52,11 +52,19 @@ test("the public address follows the port, and an empty setting counts as missin
   });
 });
 
-test("only the origin of PUBLIC_URL counts", () => {
-  expect(readSettings({ PUBLIC_URL: "https://Portal.School.example/a/path?x=1" })).toMatchObject({
-    publicUrl: "https://portal.school.example",
-    isSecure: true,
-  });
+test.each(["https://Portal.School.example", "https://portal.school.example/", "https://portal.school.example:443"])(
+  "%s is the origin of the portal",
+  (address) => {
+    expect(readSettings({ PUBLIC_URL: address })).toMatchObject({ publicUrl: "https://portal.school.example", isSecure: true });
+  },
+);
+
+test.each(["/sub", "/sub/", "//", "/?", "?school=1", "/#", "#start"])("an address with %s after the host is no origin", (rest) => {
+  for (const name of ["PUBLIC_URL", "DASHBOARD_URL"]) {
+    expect(mistakesOf({ [name]: `http://localhost:3000${rest}` })).toEqual([
+      `  - ${name}: must be an address without path, query or fragment, such as https://portal.school.example`,
+    ]);
+  }
 });
 
 test("all mistakes are reported together, each with the name of its setting", () => {
@@ -106,6 +114,33 @@ test.each([
   { SUPPORT_EMAIL: "a@b\r\nBcc: x@attacker.example" },
 ])("%j is a mistake", (env) => {
   expect(mistakesOf(env)).toHaveLength(1);
+});
+
+describe("PORT among the five ports of the stand-ins", () => {
+  test.each(["4351", "4352", "4355"])("is a mistake in the demo: %s", (port) => {
+    expect(mistakesOf({ PORT: port, STAND_INS_PORT: "4351" })).toEqual([
+      `  - PORT: ${port} is among the ports of the stand-ins, 4351 to 4355. Choose another PORT or STAND_INS_PORT.`,
+    ]);
+  });
+
+  test("is a mistake with the default of either", () => {
+    expect(mistakesOf({ PORT: "3003" })).toHaveLength(1);
+    expect(mistakesOf({ STAND_INS_PORT: "2996" })).toHaveLength(1);
+  });
+
+  test("is reported with other mistakes", () => {
+    const mistakes = mistakesOf({ PORT: "4352", STAND_INS_PORT: "4351", LOG_LEVEL: "loud" });
+    expect(mistakes.map((line) => line.split(":")[0])).toEqual(["  - LOG_LEVEL", "  - PORT"]);
+  });
+
+  test.each(["4350", "4356"])("%s is beside them", (port) => {
+    expect(readSettings({ PORT: port, STAND_INS_PORT: "4351" }).port).toBe(Number(port));
+  });
+
+  test("is right outside the demo, where no stand-in starts", () => {
+    expect(readSettings({ ...production, PORT: "3003" }).port).toBe(3003);
+    expect(readSettings({ DEMO: "false", PORT: "3003" }).port).toBe(3003);
+  });
 });
 
 test.each(["10.0.0.1", "10.0.0.0/8, 192.168.0.0/16", "2001:db8::/32 ::1", "127.0.0.1"])("%s names trusted proxies", (list) => {

@@ -1,9 +1,17 @@
 /** The only reader of the environment. Reports all mistakes together, in words (DESIGN section 6). */
-import { isIP, isIPv4 } from "node:net";
+import { isIP } from "node:net";
 import * as z from "zod";
 import { databaseEnvironment, databaseMistakes, databaseOf } from "./database-settings.ts";
 import type { PostgresSettings } from "./database-settings.ts";
-import { feideGroupsUrl, feideUserinfoUrl, providerEnvironment, providerMistakes, readProviders } from "./provider-settings.ts";
+import { defaultPort, defaultStandInsPort, isDemoWorld, sharedPorts, standInPorts } from "./demo-settings.ts";
+import {
+  feideGroupsUrl,
+  feideUserinfoUrl,
+  halfProviders,
+  providerEnvironment,
+  providerMistakes,
+  readProviders,
+} from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { newSecret } from "./secrets.ts";
@@ -15,8 +23,6 @@ const portUpTo = (most: number) =>
     .regex(/^[1-9]\d{0,4}$/, `must be a port number, 1 to ${most}`)
     .transform(Number)
     .refine((value) => value <= most, `must be a port number, 1 to ${most}`);
-/** The four stand-ins and the mailbox's SMTP use the ports that follow the portal's. */
-const standInPorts = 5;
 const demoDashboardSecret = "dashboard-demo-secret";
 const cidrList = z
   .string()
@@ -32,7 +38,10 @@ const secretKeys = z
     "must be 32 random bytes in base64 (openssl rand -base64 32). Previous keys follow after commas",
   )
   .transform(([first = "", ...previous]): SecretKeys => [bytesOf(first), ...previous.map(bytesOf)]);
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const origin = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(isOrigin, "must be an address without path, query or fragment, such as https://portal.school.example")
+  .transform((value) => new URL(value).origin);
 
 /** The names of OpenTelemetry. `parentbased_` follows the proxy's decision, if it made one. */
 const samplers = [
@@ -47,7 +56,7 @@ const samplers = [
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
   DEMO: z.enum(["true", "false"], "must be true or false").optional(),
-  PORT: portUpTo(65_535).default(3000),
+  PORT: portUpTo(65_535).default(defaultPort),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
   MANAGEMENT_PORT: z.literal("off").or(portUpTo(65_535)).optional(),
@@ -65,7 +74,7 @@ const environment = z.object({
     .transform(Number)
     .default(1),
   OTEL_SDK_DISABLED: z.enum(["true", "false"], "must be true or false").optional(),
-  STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(3001),
+  STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(defaultStandInsPort),
   DATA_DIR: z.string().default(".storyport"),
   SECRET_KEY: secretKeys.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -83,6 +92,12 @@ const environment = z.object({
   ...databaseEnvironment,
   ...providerEnvironment,
 });
+
+/** Also true with a slash at the end, which browsers add. */
+function isOrigin(address: string): boolean {
+  const { href, origin: start } = new URL(address);
+  return href === `${start}/`;
+}
 
 function bytesOf(base64: string): Buffer {
   return Buffer.from(base64, "base64");
@@ -157,13 +172,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (!parsed.success) mistakes.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const production = env["NODE_ENV"] === "production";
   // A secret whose file could not be read is reported already, and is not missing too.
-  if (production) mistakes.push(...missingInProduction({ ...given, ...Object.fromEntries(read.unread.map((name) => [name, "unread"])) }));
+  const named = { ...given, ...Object.fromEntries(read.unread.map((name) => [name, "unread"])) };
+  if (production) mistakes.push(...missingInProduction(named));
   if (production && given["DEMO"] === "true") mistakes.push("DEMO: production has no demo world, whose passwords everybody knows.");
-  mistakes.push(...databaseMistakes(given, read.unread));
+  mistakes.push(...halfProviders(named), ...databaseMistakes(given, read.unread));
+  const isDemo = isDemoWorld(given, production);
+  if (isDemo) mistakes.push(...sharedPorts(given));
   if (!parsed.success || mistakes.length > 0) {
     throw new StartRefusal(`Storyport cannot start with these settings:\n${mistakes.map((line) => `  - ${line}`).join("\n")}`);
   }
-  return toSettings(parsed.data, production);
+  return toSettings(parsed.data, { production, isDemo });
 }
 
 function missingInProduction(env: Record<string, string | undefined>): string[] {
@@ -199,9 +217,8 @@ function supportEmailFor({ MAIL_FROM }: { MAIL_FROM: string }, production: boole
   return production ? MAIL_FROM : "support@storyport.example";
 }
 
-function toSettings(env: z.infer<typeof environment>, production: boolean): Settings {
+function toSettings(env: z.infer<typeof environment>, { production, isDemo }: { production: boolean; isDemo: boolean }): Settings {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const isDemo = !production && (env.DEMO === undefined ? isOnlyForThisMachine(env, publicUrl) : env.DEMO === "true");
   const standIn = (slot: number): string => `http://127.0.0.1:${env.STAND_INS_PORT + slot}`;
   const ofDemo = { standInUrl: isDemo ? standIn(0) : undefined };
   const smtpPort = env.STAND_INS_PORT + standInPorts - 1;
@@ -245,18 +262,4 @@ function toSettings(env: z.infer<typeof environment>, production: boolean): Sett
     },
     timeZone: env.TIME_ZONE,
   };
-}
-
-/**
- * Whether no other machine reaches this portal and no other program uses its store. Behind a proxy other machines do, whatever
- * the addresses say.
- */
-function isOnlyForThisMachine({ HOST, DATABASE_URL, TRUSTED_PROXIES }: z.infer<typeof environment>, publicUrl: string): boolean {
-  return DATABASE_URL === undefined && TRUSTED_PROXIES.length === 0 && isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
-}
-
-/** True for a loopback address, in brackets or not, and for a name of this machine. */
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[(.+)\]$/, "$1");
-  return name === "::1" || /^(?:.+\.)?localhost$/.test(name) || (isIPv4(name) && name.startsWith("127."));
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { isIPv6 } from "node:net";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import SMTPTransport from "nodemailer/lib/smtp-transport";
-import { isLoopback } from "#/platform/settings.ts";
+import { isLoopback } from "#/platform/demo-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import type { Surroundings } from "./check-address.ts";
 import { findingsOf, reasonOf } from "./finding.ts";

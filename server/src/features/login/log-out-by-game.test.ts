@@ -112,6 +112,14 @@ test("unknown parameters are ignored, and a repeated one ends nothing", async ()
   expect(await leave(tool.browser, query)).toBe(bye);
 });
 
+test("a browser with a request that is too long gets a page, and a program gets JSON", async () => {
+  const tool = await aStaffTool();
+  const query = { id_token_hint: tool.hint, state: "x".repeat(10_000) };
+  expect(await leave(tool.browser, query)).toBe("/login?error=errors.invalidInput");
+  expect(await tool.browser.call(logOutByGame, { query })).toMatchObject({ status: 400, body: { code: "errors.invalidInput" } });
+  expect(await isLoggedIn(tool.browser)).toBe(true);
+});
+
 test("another user of this browser is asked, and stays logged in", async () => {
   const [tool, other] = [await aStaffTool(), await aStaffTool()];
   expect(await leave(other.browser, { id_token_hint: tool.hint, post_logout_redirect_uri: bye })).toBe("/logout");

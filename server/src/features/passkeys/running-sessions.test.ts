@@ -19,7 +19,7 @@ import { anAdminDesk } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await buildTestPortal({ GOOGLE_CLIENT_ID: "storyport", GOOGLE_CLIENT_SECRET: "a-secret-of-the-test" });
+  portal = await buildTestPortal();
 });
 afterAll(() => portal.close());
 

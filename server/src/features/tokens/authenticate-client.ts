@@ -17,8 +17,8 @@ interface Credentials {
 }
 
 /**
- * Returns the client's id. Does not ask whether a game has the number. Refuses with `errors.clientInvalid`, with a challenge for a
- * client that used the header.
+ * Returns the client's id. Does not ask whether a game has the number: only a code or token that does not fit costs that query
+ * (`require-known-client.ts`). Refuses with `errors.clientInvalid`, with a challenge for a client that used the header.
  */
 export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
   const clientId = findClientId(context, proof);

@@ -251,3 +251,9 @@ export async function findLiveFamily(database: Database, familyId: string): Prom
     from token_families f where f.id = ${familyId}::uuid and ${familyIsAlive}`.execute(database);
   return rows[0];
 }
+
+/** Also true for a retired game. The number may be too large for a game. */
+export async function isNumberOfGame(database: Database, clientId: string): Promise<boolean> {
+  const { rows } = await sql`select from games where id = ${clientId}::bigint`.execute(database);
+  return rows.length > 0;
+}

@@ -9,6 +9,7 @@ import type { ConsumedSeat, DeviceProof } from "./device-code-queries.ts";
 import { currentIssuer } from "./issue-access-token.ts";
 import { openFamily } from "./open-family.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
+import { requireKnownClient } from "./require-known-client.ts";
 
 export interface DevicePoll {
   clientId: string;
@@ -19,8 +20,8 @@ export interface DevicePoll {
  * Answers a poll with a device code (RFC 8628, section 3.4). Once a teacher has seated a child, returns the tokens of a badge login, once.
  * A device that did not prove itself gets its key with them. Refuses with errors.authorizationPending before that, a device that asks too
  * often with errors.pollingTooFast, a refused device and an ended lesson with errors.seatRefused, and an old code with
- * errors.deviceCodeExpired. A redeemed code, an unknown code and a code of another client are refused with errors.grantInvalid. A
- * missing code is refused with errors.invalidInput.
+ * errors.deviceCodeExpired. A redeemed code, an unknown code and a code of another client are refused with errors.grantInvalid, an unknown
+ * game with errors.clientInvalid, and a missing code with errors.invalidInput.
  */
 export async function redeemDeviceCode(context: AppContext, caller: Caller, { clientId, deviceCode }: DevicePoll): Promise<IssuedTokens> {
   if (deviceCode === undefined) throw new Refusal("errors.invalidInput");
@@ -63,6 +64,7 @@ async function refuse({ database }: AppContext, proof: DeviceProof): Promise<nev
       throw new Refusal("errors.authorizationPending");
     case "used":
     case undefined:
+      await requireKnownClient(database, proof.clientId);
       throw new Refusal("errors.grantInvalid");
   }
 }

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDashboard } from "@storyport/contract/dashboard-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, aTeacher } from "#test/builders.ts";
+import { aGame, aSession, aTeacher } from "#test/builders.ts";
 import { aPkcePair, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { eventsAbout } from "#test/user-groups.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
+  await aGame(portal, { id: 1 });
 });
 afterAll(() => portal.close());
 

@@ -14,6 +14,7 @@ import { openFamily } from "./open-family.ts";
 import { consumeGameCode, findFamilyOfUsedCode, findRefusedCode, linkCodeToFamily, revokeFamily } from "./queries.ts";
 import type { CodeProof } from "./queries.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
+import { requireKnownClient } from "./require-known-client.ts";
 
 export interface CodeRedemption {
   clientId: string;
@@ -26,7 +27,7 @@ export interface CodeRedemption {
  * Redeems a game code, once, for tokens (RFC 6749, section 4.1.3; RFC 7636). The code must have been issued to this client, for
  * this redirect_uri, with the challenge of this verifier. A matching code that was used before revokes its tokens. A wrong
  * verifier revokes nothing, because a stranger could otherwise log users out. Refuses a missing parameter with
- * errors.invalidInput, and a code that does not fit with errors.grantInvalid.
+ * errors.invalidInput, an unknown game with errors.clientInvalid, and a code that does not fit with errors.grantInvalid.
  */
 export async function redeemGameCode(context: AppContext, caller: Caller, redemption: CodeRedemption): Promise<IssuedTokens> {
   const proof = toProof(redemption);
@@ -39,6 +40,7 @@ export async function redeemGameCode(context: AppContext, caller: Caller, redemp
     return issued;
   }
   if (!(await revokeReplayed(context, caller, proof))) await recordRefusal(context, caller, proof);
+  await requireKnownClient(context.database, proof.clientId);
   throw new Refusal("errors.grantInvalid");
 }
 

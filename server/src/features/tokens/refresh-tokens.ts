@@ -12,6 +12,7 @@ import { issueIdToken } from "./openid-claims.ts";
 import type { OpenidAnswer } from "./openid-claims.ts";
 import { findUsedRefreshToken, insertRefreshToken, isUnusedRefreshToken, revokeFamily, useRefreshToken } from "./queries.ts";
 import type { TokenFamily } from "./queries.ts";
+import { requireKnownClient } from "./require-known-client.ts";
 
 export interface IssuedTokens {
   accessToken: string;
@@ -26,7 +27,8 @@ export interface IssuedTokens {
 /**
  * Rotates a refresh token (RFC 9700, section 4.14). The successor is derived from the token and a key of the family. A game
  * that lost the answer can therefore get the same successor for ten seconds, until it is used. Any other reuse means that two
- * clients have the token, so the family ends. Refuses with errors.grantInvalid, and a missing token with errors.invalidInput.
+ * clients have the token, so the family ends. Refuses with errors.grantInvalid, an unknown game with errors.clientInvalid, and a missing
+ * token with errors.invalidInput.
  */
 export async function refreshTokens(
   context: AppContext,
@@ -54,7 +56,10 @@ async function replay(
 ): Promise<IssuedTokens> {
   const { database } = context;
   const family = await findUsedRefreshToken(database, digest, clientId);
-  if (family === undefined) throw new Refusal("errors.grantInvalid");
+  if (family === undefined) {
+    await requireKnownClient(database, clientId);
+    throw new Refusal("errors.grantInvalid");
+  }
   const successor = successorOf(context.vault, family, refreshToken);
   if (family.is_recent && (await isUnusedRefreshToken(database, digestOf(successor)))) {
     return answer(await currentIssuer(context), database, { family, successor });

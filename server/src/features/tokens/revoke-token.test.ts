@@ -3,12 +3,13 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import { revokeToken } from "@storyport/contract/tokens";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, aTeacher } from "#test/builders.ts";
+import { aGame, aSession, aTeacher } from "#test/builders.ts";
 import { postForm, postJson, readTokens, refresh, tokensFor } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
+  await aGame(portal, { id: 1 });
 });
 afterAll(() => portal.close());
 

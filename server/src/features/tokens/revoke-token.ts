@@ -4,8 +4,12 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
+import { requireKnownClient } from "./require-known-client.ts";
 
-/** Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. A missing token is refused with errors.invalidInput. */
+/**
+ * Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. An unknown game is
+ * refused with errors.clientInvalid, and a missing token with errors.invalidInput.
+ */
 export async function revokeToken(
   { database }: AppContext,
   caller: Caller,
@@ -14,7 +18,8 @@ export async function revokeToken(
   if (token === undefined) throw new Refusal("errors.invalidInput");
   await database.transaction().execute(async (transaction) => {
     const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
-    if (family === undefined || !(await revokeFamily(transaction, family.id, "CLIENT"))) return;
+    if (family === undefined) return requireKnownClient(transaction, clientId);
+    if (!(await revokeFamily(transaction, family.id, "CLIENT"))) return;
     await recordEvent(transaction, caller, {
       event: "token_revoked",
       targetId: family.account_id,

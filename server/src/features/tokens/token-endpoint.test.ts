@@ -1,15 +1,17 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { issueTokens, narrowScope, revokeToken } from "@storyport/contract/tokens";
+import { deviceGrantType, issueTokens, narrowScope, revokeToken } from "@storyport/contract/tokens";
 import { validateAuth } from "@storyport/contract/login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, aTeacher } from "#test/builders.ts";
-import { handOver, postJson, postToken, redemptionOf } from "#test/oauth-client.ts";
+import { aGame, aSession, aTeacher } from "#test/builders.ts";
+import { handOver, postForm, postJson, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
+  await aGame(portal, { id: 1 });
 });
 afterAll(() => portal.close());
 
@@ -42,6 +44,47 @@ describe("client authentication", () => {
     const { status, body } = await postToken(portal, form, headers);
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: "invalid_client", code: "errors.clientInvalid" });
+  });
+
+  // The second number is larger than any number of a game can be.
+  test.each(["999999999", "9999999999"])(
+    "the number %s of no game: 401 invalid_client, for each grant and the revocation",
+    async (number) => {
+      const proof = { code: "x", redirect_uri: "https://game.example/callback", code_verifier: "v".repeat(43) };
+      const grants = {
+        authorization_code: proof,
+        refresh_token: { refresh_token: "x" },
+        [deviceGrantType]: { device_code: "x" },
+      };
+      const asked = Object.entries(grants).map(([grant_type, rest]) => postToken(portal, { grant_type, client_id: number, ...rest }));
+      const revoked = postForm(portal, endpointUrl(revokeToken), { form: { client_id: number, token: "x" } });
+      for (const { status, body, headers } of await Promise.all([...asked, revoked])) {
+        expect({ status, body }).toMatchObject({ status: 401, body: { error: "invalid_client", code: "errors.clientInvalid" } });
+        expect(headers["www-authenticate"]).toBeUndefined();
+      }
+    },
+  );
+
+  test("the number of no game learns nothing about another game's code and token, which stay valid", async () => {
+    const handover = await aHandOver();
+    const { status } = await postToken(portal, redemptionOf(handover, { client_id: "999999999" }));
+    const tokens = readTokens(await postToken(portal, redemptionOf(handover)), handover.clientId);
+    const refreshed = await refresh(portal, { ...tokens, clientId: "999999999" });
+    const form = { client_id: "999999999", token: tokens.refreshToken };
+    const revoked = await postForm(portal, endpointUrl(revokeToken), { form });
+    expect([status, refreshed.status, revoked.status]).toEqual([401, 401, 401]);
+    expect((await refresh(portal, tokens)).status).toBe(200);
+  });
+
+  test("a retired game is known: 400 invalid_grant", async () => {
+    const { game } = await aTeacher(portal);
+    await portal.context.database
+      .updateTable("games")
+      .set({ retired_at: sql`now()` })
+      .where("id", "=", game.id)
+      .execute();
+    const { status, body } = await postToken(portal, { grant_type: "refresh_token", client_id: String(game.id), refresh_token: "x" });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
   test("only a client that used the header gets a challenge", async () => {

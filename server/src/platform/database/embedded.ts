@@ -1,7 +1,7 @@
 /** The embedded PostgreSQL (PGlite) in a folder, for the demo and small schools: one connection, one process. */
-import { mkdir } from "node:fs/promises";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { makeDataFolder } from "#/platform/data-folder.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 export interface Embedded {
@@ -17,7 +17,7 @@ const options = { parsers, extensions: { pg_trgm } };
 /** Two processes on one folder would silently lose each other's writes, so lock the folder first. `memory://` needs no lock. */
 export async function openEmbedded(folder: string): Promise<Embedded> {
   if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder, options), release: async () => undefined };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeDataFolder(folder);
   const release = await lockFolder(folder);
   try {
     return { pglite: await PGlite.create(`${folder}/pgdata`, options), release };

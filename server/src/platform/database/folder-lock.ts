@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { inDataFolder } from "#/platform/data-folder.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
 /** Returns the function that releases the lock. Refuses (StartRefusal) while another owner lives. */
@@ -10,11 +11,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");
   const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, mine);
+  await inDataFolder(folder, () => writeFile(draft, mine));
   try {
     // Another process that takes over a dead lock needs a few milliseconds. Fifty tries give it a second.
     for (let attempt = 0; attempt < 50; attempt++) {
-      await appear(draft, path);
+      await inDataFolder(folder, () => appear(draft, path));
       const owner = await readOwner(path);
       // The file's content decides, not this process's memory.
       if (owner?.text === mine) return () => rm(path, { force: true });

@@ -1,6 +1,6 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from "fastify";
-import { answersHead, apiBase, changesSomething, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
+import { answersHead, apiBase, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
@@ -8,6 +8,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
+import { isForOurPages, mayMeetOtherAccount, mayMeetView } from "./common-refusals.ts";
 import { isNativeForm, sendOnFromForm } from "./native-form.ts";
 import { isFromOurPages, isFromProgram, shownAccount } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
@@ -90,7 +91,7 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Called by: ${endpoint.access.by}. Refusals: ${endpoint.refusals.join(", ") || "none of its own"}.`,
+    description: `Called by: ${endpoint.access.by}.`,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -104,10 +105,7 @@ function asEvents(schema: Schema) {
 }
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
-  if (endpoint.access.by === "game" || endpoint.access.by === "provider") return undefined;
-  // Unlike `changesSomething`: a link from elsewhere may begin a login at a provider, and only our pages post.
-  const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
-  if (!changesState || isFromOurPages(request, publicUrl) || isFromProgram(request)) return undefined;
+  if (!isForOurPages(endpoint) || isFromOurPages(request, publicUrl) || isFromProgram(request)) return undefined;
   return new Refusal("errors.crossSite");
 }
 
@@ -132,7 +130,7 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   const caller = describeCaller(request.id, request.ip);
   const { access } = endpoint;
   // The most frequent calls for anyone are logins, which a view does not stop. So they cost no lookup.
-  if (access.by !== "session" && (access.by !== "anyone" || !isRefusedDuringSupportView(endpoint))) return caller;
+  if (access.by !== "session" && !mayMeetView(endpoint)) return caller;
   const session = cookies.sessionSecret === undefined ? undefined : await needs.findSession(cookies.sessionSecret);
   if (access.by !== "session") {
     if (session !== undefined) requireNoView(endpoint, session);
@@ -154,7 +152,7 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
  * works from every tab.
  */
 function requireShownAccount(endpoint: Endpoint, { request, session }: { request: FastifyRequest; session: Session }): void {
-  if (!changesSomething(endpoint) || endpoint.duringSupportView === "works") return;
+  if (!mayMeetOtherAccount(endpoint)) return;
   const shown = shownAccount(request);
   if (shown !== undefined && shown !== session.accountId) throw new Refusal("errors.otherAccount");
 }

@@ -1,6 +1,7 @@
 /** Sends every unsuccessful answer, in the contract's envelope. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { redirects } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { isErrorCode } from "@storyport/contract/error-codes";
 import type { ErrorCode, ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
@@ -40,7 +41,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   if (endpoint?.form !== undefined && isNativeForm(request) && !noFormOfOurs.has(answered.code)) {
     return sendBackToForm(endpoint.form, { refusal: answered, request, reply });
   }
-  if (endpoint?.status === 302 && isNavigation(endpoint, request)) {
+  if (endpoint !== undefined && redirects(endpoint) && isNavigation(endpoint, request)) {
     return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);
   }
   reply.status(answered.status).header("cache-control", "no-store");
@@ -54,7 +55,7 @@ const isForNow = new Set<ErrorCode>(["errors.unavailable", "errors.maintenance"]
 /** Whether a browser displays the answer. A redirect to a form would lose what was typed, and the page of the form is away too. */
 function isForBrowser(endpoint: Endpoint | undefined, request: FastifyRequest): boolean {
   if (endpoint === undefined) return false;
-  return (endpoint.form !== undefined && isNativeForm(request)) || (endpoint.status === 302 && isNavigation(endpoint, request));
+  return (endpoint.form !== undefined && isNativeForm(request)) || (redirects(endpoint) && isNavigation(endpoint, request));
 }
 
 /** The client disconnected. Its connection error has the same code as an unreachable database. */

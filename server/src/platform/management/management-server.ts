@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BuildInfo } from "#/platform/build-info.ts";
-import { isLoopback } from "#/platform/settings.ts";
+import { isLoopback } from "#/platform/demo-settings.ts";
 
 export interface ManagementNeeds {
   build: BuildInfo;
