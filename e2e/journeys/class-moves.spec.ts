@@ -105,7 +105,7 @@ test("a student moves to another school: its teacher gives a link, and the other
   await page.getByLabel("More for Ida").click();
   await page.getByRole("link", { name: "Move to another school… Ida" }).click();
   await expect(page.getByRole("heading", { name: "Hand Ida over to another school" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Your school keeps the student’s name and results in the class.");
+  await expect(page.getByRole("main")).toContainText("This school keeps the student’s name and results in the class.");
   await page.getByLabel("Colleague’s email address").fill("not an address");
   await page.getByRole("button", { name: "Make the link" }).click();
   await expect(page.getByText("Enter a valid email address, or leave the field empty.")).toBeVisible();
