@@ -22,8 +22,8 @@ export interface WantedPlace {
 
 /**
  * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the
- * caller's reach as not found, and a class with too low a right as not allowed. Refuses a
- * request that names neither with errors.organizationRequired.
+ * caller's reach as not found, and a class with too low a right as not allowed. Refuses a request that names
+ * neither with errors.organizationRequired.
  */
 export async function findPlace(database: Database, session: Session, wanted: WantedPlace): Promise<Omit<ImportPlace, "groups">> {
   const { organizationId, playerGroupId } = wanted;
