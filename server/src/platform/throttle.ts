@@ -4,7 +4,7 @@
  * concurrent guesses count fifty.
  */
 import type { ErrorCode } from "@storyport/contract/error-codes";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
@@ -74,26 +74,53 @@ interface Taken {
   until: string;
 }
 
-async function take(database: Database, { key, policy }: Count): Promise<Taken> {
-  const stopSeconds = policy.stopSeconds ?? policy.windowSeconds;
-  const wait = (failures: ReturnType<typeof sql<number>>) => sql<Date>`now() + make_interval(secs => case
-      when ${failures} >= ${policy.stopAt}::int then ${stopSeconds}::float8
-      when ${failures} <= ${policy.free}::int then ${noWait}::float8
-      else least(${policy.longestWaitSeconds}::float8, ${policy.firstWaitSeconds}::float8 * power(2, least(${failures} - ${policy.free}::int - 1, 30)))
+/** What `countingStatement` needs besides the policy. All are expressions of SQL. */
+interface Counting {
+  key: string;
+  /** Without it the policy's own seconds. */
+  stopSeconds?: string;
+  /** If it is false, nothing is counted. */
+  condition?: string;
+}
+
+/**
+ * Writes the statement that counts one attempt (returns `Taken`), or none during a wait. It is text, so that it is made once for a policy,
+ * and so that a statement that a login waits for anyway can contain it.
+ */
+export function countingStatement(policy: ThrottlePolicy, { key, stopSeconds, condition = "true" }: Counting): string {
+  const { free, firstWaitSeconds, longestWaitSeconds, stopAt, windowSeconds } = policy;
+  const wait = (failures: string) => `now() + make_interval(secs => case
+      when ${failures} >= ${stopAt} then (${stopSeconds ?? policy.stopSeconds ?? windowSeconds})::float8
+      when ${failures} <= ${free} then ${noWait}
+      else least(${longestWaitSeconds}, ${firstWaitSeconds} * power(2, least(${failures} - ${free} - 1, 30)))
     end)`;
-  const counted = sql<number>`case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end`;
+  const counted = "case when throttles.window_ends_at <= now() then 1 else throttles.failures + 1 end";
   // The window ends no earlier than the wait. Otherwise the sweep would visit rows of long stops in vain.
-  const windowEnd = sql<Date>`now() + make_interval(secs => ${policy.windowSeconds}::float8)`;
-  const taken = await sql<Taken>`
+  const windowEnd = `now() + make_interval(secs => ${windowSeconds})`;
+  return `
     insert into throttles (key, failures, window_ends_at, blocked_until)
-    values (${key}, 1, ${windowEnd}, ${wait(sql<number>`1`)})
+    select ${key}::text, 1, ${windowEnd}, ${wait("1")} where ${condition}
     on conflict (key) do update set
       failures = ${counted},
       window_ends_at = greatest(
         case when throttles.window_ends_at <= now() then ${windowEnd} else throttles.window_ends_at end, ${wait(counted)}),
       blocked_until = ${wait(counted)}
     where throttles.blocked_until <= now()
-    returning key, failures, blocked_until::text as until`.execute(database);
+    returning key, failures, blocked_until::text as until`;
+}
+
+const statements = new WeakMap<ThrottlePolicy, string>();
+
+function statementOf(policy: ThrottlePolicy): string {
+  const known = statements.get(policy);
+  if (known !== undefined) return known;
+  const statement = countingStatement(policy, { key: "$1" });
+  statements.set(policy, statement);
+  return statement;
+}
+
+async function take(database: Database, { key, policy }: Count): Promise<Taken> {
+  const taken = await database.executeQuery<Taken>(CompiledQuery.raw(statementOf(policy), [key]));
   const [row] = taken.rows;
   if (row !== undefined) return row;
   await refuseWhileBlocked(database, key, policy);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
 import type { Tables } from "#/platform/database/tables.ts";
 
@@ -29,11 +29,14 @@ export async function holdAccount(
   accountId: string,
   strength: HoldStrength,
 ): Promise<HeldAccount | undefined> {
-  const { rows } = await sql<HeldAccount>`
-    select id, email, display_name, default_locale, status from accounts where id = ${accountId}::uuid ${locks[strength]}`.execute(
-    transaction,
-  );
+  const { rows } = await holdStatement(accountId, strength).execute(transaction);
   return rows[0];
+}
+
+/** The statement of `holdAccount`, for a transaction that sends it together with others. */
+export function holdStatement(accountId: string, strength: HoldStrength): RawBuilder<HeldAccount> {
+  return sql<HeldAccount>`
+    select id, email, display_name, default_locale, status from accounts where id = ${accountId}::uuid ${locks[strength]}`;
 }
 
 /** Locks the account if it is active; returns undefined otherwise. */

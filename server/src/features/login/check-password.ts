@@ -9,10 +9,9 @@ import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
 import { countPasswordGuess, countsOfAddress, failGuess } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import type { PasswordLogin } from "./password-login.ts";
-import { findPasswordHolder } from "./queries.ts";
 import type { LoginAccount, LoginAttempt, PasswordHolder } from "./queries.ts";
 
-/** Describes an attempt for `findPasswordHolder`: the address, the digest of the browser's secret, and the counts of the network. */
+/** Describes an attempt for the queries: the address, the digest of the browser's secret, and the counts of the network. */
 export function attemptOf(caller: Caller, { email, deviceSecret }: PasswordLogin): LoginAttempt {
   return { email, deviceDigest: deviceSecret === undefined ? undefined : digestOf(deviceSecret), address: countsOfAddress(caller) };
 }
@@ -32,8 +31,7 @@ export async function checkPassword(
   caller: Caller,
   { login, attempt }: { login: PasswordLogin; attempt: LoginAttempt },
 ): Promise<RightGuess | undefined> {
-  const { holder, lanes } = await findPasswordHolder(context.database, attempt);
-  const guess = await countPasswordGuess(context.database, login, { holder, lanes });
+  const { holder, guess } = await countPasswordGuess(context.database, login, attempt);
   const isRight = await verify(context, { hash: holder?.password_hash ?? undefined, password: login.password, guess });
   if (isRight && holder !== undefined) return { holder, guess };
   await failLogin(context, caller, { login, holder, guess });

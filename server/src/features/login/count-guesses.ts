@@ -7,9 +7,10 @@ import { requestStoppedLetter } from "#/features/link-requests/request-link.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { accountPolicy, countFailure, takeAttempt, takeAttempts, throttleKey, unknownAccountPolicy } from "#/platform/throttle.ts";
-import type { Count, ThrottlePolicy } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import type { PasswordLogin } from "./password-login.ts";
-import type { AddressCounts, PasswordHolder } from "./queries.ts";
+import { findHolderAndCount } from "./queries.ts";
+import type { AddressCounts, LoginAttempt, PasswordHolder } from "./queries.ts";
 
 const never = 1_000_000_000;
 const slowLane = { firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never };
@@ -39,25 +40,26 @@ export interface Guess {
   lanes: readonly string[];
 }
 
-export interface Guessed {
-  holder: PasswordHolder | undefined;
-  /** Counts of the address that are past their free attempts. */
-  lanes: readonly Count[];
-}
-
 /**
- * Counts a guess before the password check. A browser known to the account has its own count and skips the slow lane. So
- * strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
+ * Finds who has the address and counts a guess, before the password check. A browser known to the account has its own count and skips the
+ * slow lane. So strangers' guesses never lock out the owner. In the slow lane one of several concurrent attempts gets through.
  */
-export async function countPasswordGuess(database: Database, login: PasswordLogin, { holder, lanes }: Guessed): Promise<Guess> {
+export async function countPasswordGuess(
+  database: Database,
+  login: PasswordLogin,
+  attempt: LoginAttempt,
+): Promise<{ holder: PasswordHolder | undefined; guess: Guess }> {
+  const key = throttleKey("password-account", login.email);
+  const { holder, lanes, failures } = await findHolderAndCount(database, attempt, key);
+  if (failures !== undefined) return { holder, guess: { key, failures, lanes: [] } };
   const device = holder === undefined ? undefined : knownDevice(login, holder);
   if (holder !== undefined && device !== undefined) {
-    const key = throttleKey("known-device", `${device} ${holder.id}`);
-    return { key, failures: await takeAttempt(database, key, accountPolicy), lanes: [] };
+    const deviceKey = throttleKey("known-device", `${device} ${holder.id}`);
+    return { holder, guess: { key: deviceKey, failures: await takeAttempt(database, deviceKey, accountPolicy), lanes: [] } };
   }
-  const key = throttleKey("password-account", login.email);
   const policy = holder === undefined ? unknownAccountPolicy : accountPolicy;
-  return { key, failures: await takeAttempts(database, [...lanes, { key, policy }]), lanes: lanes.map((lane) => lane.key) };
+  const counted = await takeAttempts(database, [...lanes, { key, policy }]);
+  return { holder, guess: { key, failures: counted, lanes: lanes.map((lane) => lane.key) } };
 }
 
 /** Returns the secret of a browser known to this account. Any other secret may be planted, so it is never kept. */

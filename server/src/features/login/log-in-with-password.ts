@@ -1,7 +1,6 @@
 import type { SessionStage } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import type { AppContext } from "#/context.ts";
-import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { replacePasswordHash } from "#/features/accounts/update-account.ts";
 import { eventInsert } from "#/features/audit/record-event.ts";
 import { passkeyStep } from "#/features/passkeys/passkey-step.ts";
@@ -16,7 +15,7 @@ import type { RightGuess } from "./check-password.ts";
 import { knownDevice, triedKeyOf } from "./count-guesses.ts";
 import { describeSession } from "./describe-session.ts";
 import { notifyNewDevice } from "./notify-new-device.ts";
-import { findLoginAccount, recordLogin } from "./queries.ts";
+import { holdLoginAccount, recordLogin } from "./queries.ts";
 import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt } from "./queries.ts";
 
@@ -68,8 +67,7 @@ async function begin(context: AppContext, caller: Caller, { login, holder, guess
   // A hash made with former parameters is replaced, because only now the password is known.
   const newHash = isCurrentHash(passwordHash ?? "") ? undefined : await context.hasher.hash(login.password);
   return context.database.transaction().execute(async (transaction): Promise<Begun> => {
-    await holdAccount(transaction, accountId, "no key update");
-    const account = await findLoginAccount(transaction, attempt, holder);
+    const account = await holdLoginAccount(transaction, attempt, holder);
     if (account === undefined) throw new Refusal("errors.invalidUsernameOrPassword");
     if (refusalFor(account) !== undefined) return { is: "refused", account };
     const deviceSecret = knownDevice(login, account) ?? newSecret();

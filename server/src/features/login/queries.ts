@@ -1,7 +1,11 @@
 import { CompiledQuery, sql } from "kysely";
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
+import { holdStatement } from "#/features/accounts/hold-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { sendTogether } from "#/platform/database/send-together.ts";
+import type { Tables } from "#/platform/database/tables.ts";
+import { accountPolicy, countingStatement, unknownAccountPolicy } from "#/platform/throttle.ts";
 import type { Count } from "#/platform/throttle.ts";
 
 /** What the check of a password needs of an account. */
@@ -47,7 +51,7 @@ export interface LoginAttempt {
   address: AddressCounts;
 }
 
-// Both statements are written by hand and prepared once, because every password login waits for them.
+// These statements are written by hand and prepared once, because every password login waits for them.
 const holderColumns = `
   a.id,
   case when exists (
@@ -55,32 +59,50 @@ const holderColumns = `
   ) then a.password_hash end as password_hash,
   exists (select from known_devices d where d.digest = $2 and d.account_id = a.id and d.expires_at > now()) as is_known_device`;
 
-const passwordHolder = `
-  select address.lanes, ${holderColumns}
-  from (select array(
-    select t.key from throttles t
-    where t.key = any($3::text[]) and t.window_ends_at > now() and t.failures >= ($4::int[])[array_position($3::text[], t.key)]
-  ) as lanes) address
-  left join accounts a on a.email = $1 and a.status <> 'DELETED'`;
+const countedHolder = `
+  with address as (
+    select array(
+      select t.key from throttles t
+      where t.key = any($3::text[]) and t.window_ends_at > now() and t.failures >= ($4::int[])[array_position($3::text[], t.key)]
+    ) as lanes
+  ),
+  holder as (select ${holderColumns} from accounts a where a.email = $1 and a.status <> 'DELETED'),
+  counted as (${countingStatement(accountPolicy, {
+    key: "$5",
+    stopSeconds: `case when exists (select from holder) then ${accountPolicy.stopSeconds} else ${unknownAccountPolicy.stopSeconds} end`,
+    condition: "(select cardinality(lanes) = 0 from address) and not exists (select from holder where is_known_device)",
+  })})
+  select address.lanes, counted.failures, holder.* from address left join holder on true left join counted on true`;
+
+/** A guess before the check of its password. */
+export interface CountedGuess {
+  /** Undefined if no account has the address. */
+  holder: PasswordHolder | undefined;
+  /** The counts of the network address that are past their free attempts. The attempt must pass each of them. */
+  lanes: Count[];
+  /** The failures of the account with this guess. Undefined if the guess is not counted yet. */
+  failures: number | undefined;
+}
 
 /**
- * Finds who has this e-mail address, and the counts of the network address that are past their free attempts. These counts are the
- * `lanes`: the attempt must pass each of them, and each lets one attempt through at a time. What a login needs besides is read when the
- * password has proved right (`findLoginAccount`).
+ * Finds who has this e-mail address, and counts the guess under the key of the account, in one round trip. Counts nothing for a browser that
+ * the account knows, in a slow lane of the network address, and while the account must wait. What a login needs besides is read when the
+ * password has proved right (`holdLoginAccount`).
  */
-export async function findPasswordHolder(
+export async function findHolderAndCount(
   database: Database,
   { email, deviceDigest, address }: LoginAttempt,
-): Promise<{ holder: PasswordHolder | undefined; lanes: Count[] }> {
+  accountKey: string,
+): Promise<CountedGuess> {
   const counts = [address.accounts, address.failures];
   const [keys, free] = [counts.map(({ key }) => key), counts.map(({ policy }) => policy.free)];
-  const { rows } = await database.executeQuery<PasswordHolder & { lanes: string[] }>(
-    CompiledQuery.raw(passwordHolder, [email, deviceDigest ?? null, keys, free]),
+  const { rows } = await database.executeQuery<PasswordHolder & { lanes: string[]; failures: number | null }>(
+    CompiledQuery.raw(countedHolder, [email, deviceDigest ?? null, keys, free, accountKey]),
   );
   // One row always comes, because it has the counts of the address too. Without an account its other columns are null.
   const [row] = rows;
   const lanes = counts.filter(({ key }) => row?.lanes.includes(key) === true);
-  return { holder: row === undefined || row.id === null ? undefined : row, lanes };
+  return { holder: row === undefined || row.id === null ? undefined : row, lanes, failures: row?.failures ?? undefined };
 }
 
 const loginAccount = `
@@ -109,13 +131,29 @@ const loginAccount = `
  */
 export async function findLoginAccount(
   database: Database,
-  { email, deviceDigest }: Pick<LoginAttempt, "email" | "deviceDigest">,
+  attempt: Pick<LoginAttempt, "email" | "deviceDigest">,
   checked: PasswordHolder,
 ): Promise<LoginAccount | undefined> {
-  const { rows } = await database.executeQuery<LoginAccount>(CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null]));
-  const [account] = rows;
-  return account?.id === checked.id && account.password_hash === checked.password_hash ? account : undefined;
+  const { rows } = await database.executeQuery<LoginAccount>(loginAccountOf(attempt));
+  return ifSame(rows[0], checked);
 }
+
+/** Locks the account and finds it again, as `findLoginAccount` does, in one round trip. */
+export async function holdLoginAccount(
+  transaction: Transaction<Tables>,
+  attempt: Pick<LoginAttempt, "email" | "deviceDigest">,
+  checked: PasswordHolder,
+): Promise<LoginAccount | undefined> {
+  const lock = holdStatement(checked.id, "no key update").compile(transaction);
+  const { rows } = await sendTogether(transaction, lock, loginAccountOf(attempt));
+  return ifSame(rows[0], checked);
+}
+
+const loginAccountOf = ({ email, deviceDigest }: Pick<LoginAttempt, "email" | "deviceDigest">): CompiledQuery<LoginAccount> =>
+  CompiledQuery.raw(loginAccount, [email, deviceDigest ?? null]);
+
+const ifSame = (account: LoginAccount | undefined, checked: PasswordHolder): LoginAccount | undefined =>
+  account?.id === checked.id && account.password_hash === checked.password_hash ? account : undefined;
 
 /** What was counted before the right password. */
 export interface CountedFailures {

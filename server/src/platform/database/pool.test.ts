@@ -1,8 +1,9 @@
-/** Statements with parameters are prepared under a name, once per connection (DESIGN section 7). */
+/** Statements with parameters are prepared under a name, once per connection (DESIGN section 7). Some share a round trip. */
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
+import { sendTogether } from "./send-together.ts";
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   let store: TestStore;
@@ -47,4 +48,50 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     const { rows } = await store.database.executeQuery<{ last: string }>(CompiledQuery.raw("select $1::text as last", ["y"]));
     expect(rows).toEqual([{ last: "y" }]);
   });
+
+  async function openTransactions(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(store.database);
+    return rows[0]?.count ?? -1;
+  }
+
+  test("a transaction begins with its first statement, not before", async () => {
+    await store.database.transaction().execute(async (transaction) => {
+      expect(await openTransactions()).toBe(0);
+      await sql`select 1`.execute(transaction);
+      expect(await openTransactions()).toBe(1);
+    });
+    expect(await openTransactions()).toBe(0);
+  });
+
+  test("a transaction whose first statement fails is undone, and so is one without a statement", async () => {
+    const divide = store.database.transaction().execute((transaction) => sql`select 1 / 0`.execute(transaction));
+    await expect(divide).rejects.toThrow("division by zero");
+    await store.database.transaction().execute(() => Promise.resolve());
+    const empty = store.database.transaction().execute(() => Promise.reject(new Error("a refusal")));
+    await expect(empty).rejects.toThrow("a refusal");
+    expect(await openTransactions()).toBe(0);
+  });
 });
+
+test("of two statements sent together the second sees what the first wrote, and its rows return", async () => {
+  const store = await createTestStore();
+  const { rows } = await store.database
+    .transaction()
+    .execute((transaction) => sendTogether(transaction, aThrottle("first"), CompiledQuery.raw("select key from throttles")));
+  expect(rows).toEqual([{ key: "first" }]);
+  await store.close();
+});
+
+test("if the first of two statements sent together fails, the second has no effect either", async () => {
+  const store = await createTestStore();
+  const failing = CompiledQuery.raw("select 1 / 0");
+  const sent = store.database.transaction().execute((transaction) => sendTogether(transaction, failing, aThrottle("second")));
+  await expect(sent).rejects.toThrow("division by zero");
+  expect(await store.database.selectFrom("throttles").select("key").execute()).toEqual([]);
+  await store.close();
+});
+
+const aThrottle = (key: string): CompiledQuery =>
+  CompiledQuery.raw("insert into throttles (key, failures, window_ends_at, blocked_until) values ($1, 1, now(), now())", [key]);

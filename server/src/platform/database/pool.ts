@@ -1,6 +1,7 @@
 /** The pool of connections to PostgreSQL. Statements with parameters are prepared once per connection, under a name. */
 import pg from "pg";
 import { Servers } from "./addresses.ts";
+import { ClientOfFewPackets } from "./client-of-few-packets.ts";
 import { connectToPrimary, readOnly, requirePrimary } from "./primary.ts";
 
 /** More different texts mean that a query is built from data. Those stay unnamed. */
@@ -38,6 +39,7 @@ export function createPool(url: string, onError: (error: unknown) => void, { lim
     ...(sendsLimits && sessionSettings(limits)),
     query_timeout: limits.query,
     keepAlive: true,
+    pipeline: true,
     Client: clientFor(servers, hasNames ? statementNames() : () => undefined),
   });
   // The pool drops idle connections that break. Without a listener the error would end the process.
@@ -99,7 +101,7 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 function clientFor(servers: Servers, nameOf: (text: string) => string | undefined): typeof pg.Client {
-  return class extends pg.Client {
+  return class extends ClientOfFewPackets {
     readonly #address: string;
     readonly #timeoutMs: number;
 
