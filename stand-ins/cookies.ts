@@ -18,6 +18,7 @@ export function setCookie(reply: FastifyReply, name: string, value: string): voi
 /** Returns the secret that identifies this browser, and sets one if it is missing. */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, cookieName: string): string {
   const known = readCookie(request, cookieName);
+  // A secret of 32 bytes has 43 characters in base64url.
   if (known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known)) return known;
   const made = randomBytes(32).toString("base64url");
   setCookie(reply, cookieName, made);

@@ -147,7 +147,7 @@ export async function narrowScope(client: PortalClient, tokens: Tokens, scope: s
     signal: timeLimit(),
   });
   const answer = await jsonOf(response);
-  const narrowed = textMember(answer, "access_token") ?? textMember(answer, "accessToken");
+  const narrowed = textMember(answer, "accessToken");
   if (!response.ok || narrowed === undefined) throw new Error(inWordsOfThePortal(answer, response.status));
   return readClaims(client, server, narrowed);
 }
@@ -238,6 +238,7 @@ function claimsOfKind(kind: unknown, rights: readonly Right[]): Claims {
 /** RFC 9068: type at+jwt, issuer, audience, expiry, the required claims, and an ES256 signature by a key of the JWKS. */
 async function verifyAccessToken(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
   if (client.fault === "skips-signature") return readUnverified(accessToken, client.audience);
+  // The library reads the token from a request. Nothing is sent to its address.
   const request = new Request("http://resource.invalid/", { headers: { authorization: `Bearer ${accessToken}` } });
   return oauth.validateJwtAccessToken(server, request, client.audience, {
     signingAlgorithms: ["ES256"],

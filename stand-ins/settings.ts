@@ -23,6 +23,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings | { mistakes: str
   };
   if (env["NODE_ENV"] === "production")
     mistakes.push("NODE_ENV is production: stand-ins exist for the demo, development and tests only and do not start.");
+  // Four ports follow it: game, dashboard, mailbox, SMTP.
   const first = port("STAND_INS_PORT", 3001, 65531);
   const portalUrl = env["PUBLIC_URL"] || `http://localhost:${port("PORT", 3000)}`;
   if (!URL.canParse(portalUrl)) mistakes.push(`PUBLIC_URL must be an address such as http://localhost:3000, not "${portalUrl}".`);

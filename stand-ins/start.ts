@@ -45,6 +45,7 @@ async function startAll({ portalUrl, ...ports }: Settings): Promise<void> {
 
 async function end(exitCode: number, sentence?: string): Promise<void> {
   if (sentence !== undefined) console.error(sentence);
+  // A little more than the two seconds that each stand-in takes at most.
   await closeWithin(
     2500,
     running.map(({ close }) => close()),

@@ -45,7 +45,7 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
   }
 }
 
-/** Returns a sentence if the port is taken, otherwise the error itself. */
+/** Returns a PortTaken if the port cannot be used, otherwise the error itself. */
 export function asPortTaken(error: unknown, port: number): unknown {
   const isTaken = error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES");
   return isTaken

@@ -18,6 +18,7 @@ export async function startDashboard({ port, portalUrl, clientSecret }: Dashboar
   app.get("/open", (request, reply) => {
     const query = queryOf(request);
     const login = new URL("/dashboard-login", portalUrl);
+    // The portal demands a game; 1 is the first game of the demo.
     login.searchParams.set("gameId", query.get("gameId") ?? "1");
     const orgId = query.get("orgId");
     if (orgId !== null) login.searchParams.set("orgId", orgId);

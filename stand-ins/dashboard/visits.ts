@@ -24,7 +24,8 @@ export interface Dashboard {
   visitByCode: Map<string, Promise<Visit>>;
 }
 
-const most = 500;
+/** Of each kind, so that a demo that runs for long does not fill the memory. */
+const mostKept = 500;
 
 /** The confidential client. It authenticates by its secret, so it needs no PKCE. */
 export function createDashboard(portalUrl: string, clientSecret: string): Dashboard {
@@ -45,13 +46,14 @@ export function makeState(dashboard: Dashboard, browser: string): string {
  * visit without redeeming again.
  */
 export async function visit(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
+  // A callback without a code is a visit of its own.
   const code = parameters.get("code") ?? randomUUID();
   const known = dashboard.visitByCode.get(code);
   if (known !== undefined) return known;
   const visiting = redeem(dashboard, browser, parameters);
   keepFew(dashboard.visitByCode).set(code, visiting);
   const result = await visiting;
-  dashboard.visits = [result, ...dashboard.visits].slice(0, most);
+  dashboard.visits = [result, ...dashboard.visits].slice(0, mostKept);
   keepFew(dashboard.visitOf).set(browser, result);
   return result;
 }
@@ -81,8 +83,9 @@ async function redeem(dashboard: Dashboard, browser: string, parameters: URLSear
   }
 }
 
+/** Drops the oldest entry of a full map, and returns the map. */
 function keepFew<Key, Value>(map: Map<Key, Value>): Map<Key, Value> {
   const [oldest] = map.keys();
-  if (oldest !== undefined && map.size >= most) map.delete(oldest);
+  if (oldest !== undefined && map.size >= mostKept) map.delete(oldest);
   return map;
 }

@@ -119,7 +119,7 @@ function isNewId(game: Game, id: string | null | undefined): id is string {
   return typeof id === "string" && /^[0-9a-f-]{36}$/.test(id) && !game.attempts.has(id);
 }
 
-/** Keeps the newest attempts. */
+/** Makes room for one more attempt: if the game has too many, the oldest attempt ends. */
 export function forgetOldest(game: Game): void {
   const [oldest] = game.attempts.values();
   if (oldest === undefined || game.attempts.size < mostAttempts) return;

@@ -47,6 +47,7 @@ async function wait(client: PortalClient, attempt: Attempt, signal: AbortSignal)
     for (;;) {
       await later(seconds * 1000, undefined, { signal, ref: false });
       const polled = await pollDeviceCode(client, deviceCode);
+      // RFC 8628, 3.5: each `slow_down` adds five seconds.
       if (polled.is === "too soon") seconds += 5;
       if (polled.is !== "arrived") continue;
       const { tokens, deviceKey } = polled;

@@ -1,10 +1,10 @@
-/** The five editions that this program plays. Ids and keys are those of the demo world. */
 export interface Edition {
   gameId: number;
   gameKey: string;
   name: string;
 }
 
+/** The five editions that this program plays. Ids and keys are those of the demo's games. */
 export const editions: readonly Edition[] = [
   { gameId: 1, gameKey: "storyport-no", name: "Norwegian" },
   { gameId: 2, gameKey: "storyport-fr-premium", name: "French (premium)" },

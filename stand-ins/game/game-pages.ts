@@ -3,7 +3,7 @@ import type { Attempt } from "./attempts.ts";
 import { waitingDevicePage } from "./device-pages.ts";
 import { editions, type Edition } from "./editions.ts";
 
-/** The start page: edition, kind, Play. Without scripts Play opens the portal in a new tab. */
+/** The start page: edition, kind, Play. Play opens the portal in a new tab, also without scripts. */
 export function startPage(chosen: Edition | undefined, begun: Attempt | undefined): string {
   const options = editions.map(
     (edition) =>
@@ -56,7 +56,7 @@ export function noSuchAttemptPage(): string {
   return page({ of: "game", title: "Not this game's login", body });
 }
 
-/** An example for integrators: redeems nothing, and explains why. */
+/** Says why the code of another browser's login was not redeemed. An example for integrators. */
 export function foreignAttemptPage(): string {
   const body = html`<div class="card">
     <h1>This login was begun in another browser</h1>

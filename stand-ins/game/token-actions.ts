@@ -21,7 +21,7 @@ const titles: Record<TokenAction, string> = {
 
 async function perform(game: Game, attempt: Attempt, action: TokenAction): Promise<Attempt["lastAction"]> {
   const { outcome } = attempt;
-  if (outcome.status !== "arrived") throw new Error("There is no token yet.");
+  if (outcome.status !== "arrived") throw new Error("There is no token.");
   const client = clientOf(game, attempt.edition);
   if (action === "refresh") {
     outcome.tokens = await refreshTokens(client, outcome.tokens);

@@ -24,12 +24,13 @@ export async function choose(issuer: Issuer, request: FastifyRequest, reply: Fas
   return reply.redirect(returnTo, 303);
 }
 
+/** The names are those of the prompts: oidc-provider asks again for each requested prompt that the result leaves out. */
 function resultOf(person: Person | undefined) {
   if (person === undefined) return { error: "access_denied", error_description: "The person did not want to." };
   return { login: { accountId: person.subject }, select_account: {}, consent: {} };
 }
 
-/** Ends the former person's login. Otherwise oidc-provider would redirect the browser to its logout. */
+/** Ends the login of another person in this browser. Otherwise oidc-provider would redirect the browser to its logout. */
 async function forgetAnother({ provider }: Issuer, interaction: Interaction, person: Person): Promise<void> {
   const { session } = interaction;
   if (session?.accountId === undefined || session.accountId === person.subject) return;

@@ -1,7 +1,3 @@
-/**
- * The people who can log in at the three providers. The subjects are fixed, because the portal's seed connects accounts to them
- * (server/seed/demo-people.ts; tools/demo-people.test.ts compares the lists).
- */
 export const providerNames = ["feide", "google", "apple"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
@@ -29,6 +25,10 @@ export interface Person {
   school?: SchoolRecord;
 }
 
+/**
+ * The people who can log in at the three providers. The subjects are fixed, because the portal's seed connects accounts to them
+ * (server/seed/demo-people.ts; tools/demo-people.test.ts compares the lists).
+ */
 export const demoPeople: readonly Person[] = [
   {
     ...atFeide("kari", ["employee", "faculty", "member"]),

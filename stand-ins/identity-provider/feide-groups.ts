@@ -1,4 +1,4 @@
-/** Feide's groups of teachers, in the shape of its groups API. The demo has one class that the seed does not. */
+/** Feide's groups of teachers, in the shape of its groups API. The seed lacks the class 4C, so a teacher can bring it into the portal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "./demo-people.ts";
 import type { Issuer } from "./issuers.ts";
@@ -44,7 +44,7 @@ function describe({ id, displayName, kind }: SchoolGroup) {
   return { ...described, membership: teaches, notBefore: "2026-07-31T22:00:00Z", notAfter: "2027-07-31T22:00:00Z" };
 }
 
-/** The groups of the person of the access token. A school is a group too, and no class. */
+/** The groups of the person of the access token. Feide lists the school as a group too. */
 export async function answerOwnGroups(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const person = await personOf(issuer, request);
   if (person === undefined) return refuse(reply);

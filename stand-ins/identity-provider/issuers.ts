@@ -72,7 +72,7 @@ function portalAsClient({ name, key, portalUrl }: IssuerOptions) {
   };
 }
 
-/** The claims of the providers, in the ID token and at userinfo, since Apple has only the former. */
+/** The claims of the providers. They are in the ID token too, because Apple has no userinfo. */
 function answers(people: readonly Person[]): Configuration {
   return {
     responseTypes: ["code"],

@@ -10,6 +10,7 @@ const { Check, Prompt } = interactionPolicy;
  */
 export function loginRules(provider: ProviderName, mood: () => Mood): interactionPolicy.DefaultPolicy {
   const rules = interactionPolicy.base();
+  // The first rule, so that `demands` refuses a request before the provider asks anything.
   rules.add(new Prompt({ name: "select_account", requestable: true }, demands(provider, mood), everyTime(provider)), 0);
   return rules;
 }

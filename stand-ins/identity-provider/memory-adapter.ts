@@ -5,7 +5,7 @@ interface Entry {
   endsAt: number;
 }
 
-const most = 5000;
+const mostEntries = 5000;
 
 /** The storage of one issuer, in memory until the process ends. */
 export function createMemoryAdapter(): AdapterFactory {
@@ -31,7 +31,7 @@ function adapterOf(model: string, entries: Map<string, Entry>): Adapter {
   return {
     upsert: async (id, payload, expiresIn) => {
       const [oldest] = entries.keys();
-      if (oldest !== undefined && entries.size >= most) entries.delete(oldest);
+      if (oldest !== undefined && entries.size >= mostEntries) entries.delete(oldest);
       entries.set(keyOf(id), { payload, endsAt: expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000 });
     },
     find: async (id) => read(keyOf(id)),

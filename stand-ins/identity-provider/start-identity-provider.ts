@@ -14,7 +14,7 @@ import { makeSigningKey } from "./signing-keys.ts";
 export interface IdentityProviderOptions {
   port: number;
   portalUrl: string;
-  /** The delay of `slow`. */
+  /** The delay of `slow`. By default it is longer than the portal waits. */
   slowForMilliseconds?: number;
 }
 
@@ -93,7 +93,10 @@ function addIssuers(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** Applies a mood, and returns whether the request was answered. A begun login may be finished in the browser. */
+/**
+ * Applies a mood, and returns whether the request was answered. A begun login may be finished in the browser: oidc-provider resumes it below
+ * /auth/.
+ */
 async function actOutMood(
   site: Site,
   { name }: Issuer,

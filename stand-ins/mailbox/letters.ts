@@ -20,7 +20,7 @@ export interface Letters {
   empty: () => void;
 }
 
-const most = 1000;
+const mostLetters = 1000;
 
 /** The letters, newest first. With a file they survive the process (one JSON value a line). */
 export function keepLetters(file: string | undefined): Letters {
@@ -31,7 +31,7 @@ export function keepLetters(file: string | undefined): Letters {
     add: (letter) => {
       // Write before acknowledging, so that an accepted letter is never lost.
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(letter)}\n`);
-      letters = [letter, ...letters].slice(0, most);
+      letters = [letter, ...letters].slice(0, mostLetters);
     },
     empty: () => {
       if (file !== undefined) writeFileSync(file, "");
@@ -63,7 +63,7 @@ function readLetters(file: string): Letter[] {
   const lines = readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line !== "");
-  return lines.flatMap(readLine).toReversed().slice(0, most);
+  return lines.flatMap(readLine).toReversed().slice(0, mostLetters);
 }
 
 /** The last line may be incomplete after a kill; a line that is no letter is skipped. */

@@ -60,6 +60,7 @@ function letterView(letter: Letter): Markup {
   </article>`;
 }
 
+/** `split` keeps the addresses, because the pattern captures them: every second part is an address. */
 function withLinks(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

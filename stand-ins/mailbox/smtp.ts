@@ -12,7 +12,7 @@ export interface Smtp {
   close: () => Promise<void>;
 }
 
-/** Accepts every letter from this machine, without password and TLS. */
+/** Listens for letters to any address, from this machine only, without password and TLS. */
 export async function listenForMail(letters: Letters, port: number, firstMood: Mood): Promise<Smtp> {
   let mood = firstMood;
   const server = new SMTPServer({

@@ -12,7 +12,7 @@ export interface MailboxOptions {
   mood?: Mood | undefined;
 }
 
-/** Starts the mailbox stand-in: an SMTP server that accepts every letter, and a page and JSON to read them. */
+/** Starts the mailbox stand-in: an SMTP server for letters to any address, and a page and JSON to read them. */
 export async function startMailbox({ port, smtpPort, file, mood = "accept" }: MailboxOptions): Promise<Running & { smtpUrl: string }> {
   const letters = keepLetters(file);
   const smtp = await listenForMail(letters, smtpPort, mood);

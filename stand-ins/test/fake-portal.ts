@@ -11,11 +11,12 @@ export interface Code {
   challenge?: string;
 }
 
-/** The faults of the next token. */
+/** The faults of the next tokens. */
 export interface Forgery {
   audience?: string;
   issuer?: string;
   type?: string;
+  /** In seconds since 1970. */
   expiresAt?: number;
   isSignedByAnother?: boolean;
 }
@@ -26,7 +27,7 @@ export interface FakePortal {
   tokenRequests: URLSearchParams[];
   authorizations: (string | undefined)[];
   revoked: string[];
-  /** Players that the next token leaves out; returned two a page. */
+  /** Players that the next tokens leave out, with the rights level on each. They are returned two a page. */
   omittedPlayers: Record<string, string>;
   issueCode: (code: Omit<Code, "code">) => string;
   /** Signs a logout token for the dashboard; `changes` replaces claims. */

@@ -58,6 +58,7 @@ const insecure = {
   [oauth.allowInsecureRequests]: true,
 };
 
+/** Returns a new login and the address to which the portal sends the browser. `more` replaces parameters of the address. */
 export async function beginLogin(url: string, name: ProviderName, more: Record<string, string> = {}): Promise<LoginAttempt> {
   const issuer = new URL(`${url}/${name}`);
   const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure));
