@@ -131,7 +131,7 @@ test("the portal's refusal is shown in words", async () => {
   expect(await pageOf(attempt.id)).toContain("invalid_grant: The code is spent or not yours.");
 });
 
-test("the token can be refreshed, narrowed and revoked", async () => {
+test("the token can be refreshed and revoked, and a refused narrowing is shown in words", async () => {
   const attempt = await begin("web");
   await attempt.comeBack();
   expect(await press(attempt.id, "refresh")).toContain("refreshed and verified");
@@ -176,7 +176,7 @@ test("another kind of token is no logout token", async () => {
   expect(await pageOf(attempt.id)).toContain("You are in the game");
 });
 
-test("a page of another site cannot press the buttons", async () => {
+test("a page of another site cannot post to the game", async () => {
   const answer = await fetch(`${game.url}/attempts`, { method: "POST", headers: { "sec-fetch-site": "cross-site" } });
   expect(answer.status).toBe(403);
 });

@@ -159,7 +159,7 @@ test("without PKCE there is no login", async () => {
   expect(callbackOf(await browser.open(without.href)).get("error")).toBe("invalid_request");
 });
 
-test("a code is redeemed once, and not without the secret", async () => {
+test("a code is redeemed once, and not with another secret", async () => {
   const { attempt, answer } = await logIn("google", "admin");
   await expect(endLogin(attempt, "feide", callbackOf(answer))).rejects.toMatchObject({ error: "invalid_client" });
   await endLogin(attempt, "google", callbackOf(answer));

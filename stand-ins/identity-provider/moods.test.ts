@@ -52,7 +52,7 @@ test("slow, it answers late, and still stops quickly", async () => {
   expect(await cut).toBe("cut off");
 });
 
-test("a begun login can be finished in the browser in any mood", async () => {
+test("a login begun before the provider went away can be finished in the browser", async () => {
   const { attempt, callback } = await logIn(() => standIn.setMood("google", "away"));
   expect(callback.get("code")).not.toBeNull();
   await expect(endLogin(attempt, "google", callback)).rejects.toMatchObject({ cause: { status: 503 } });

@@ -58,7 +58,7 @@ test.each([
   ["refuse", /^550/],
   ["temporary", /^451/],
   ["accept", /^250/],
-])("asked to %s, it does", async (mode, answer) => {
+])("in the mood %s a sender gets %s", async (mode, answer) => {
   await fetch(`${mailbox.url}/refuse`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ mode }) });
   expect(await sendMail(mailbox.smtpUrl, { to: "a@b.example", mail })).toMatch(answer);
 });

@@ -61,7 +61,7 @@ test("every request names the account that the page shows, or 1", async () => {
   expect(sent).toEqual(["1", "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01"]);
 });
 
-test("every request but a GET counts as a write, done only with a successful answer", async () => {
+test("a POST counts as a write and a GET does not; the write is done only with a successful answer", async () => {
   const answers: (number | undefined)[] = [200, 400, undefined];
   const writes: boolean[] = [];
   const send: Send = async ({ method }) => {

@@ -49,7 +49,7 @@ async function open(address: string, user: SessionUser, things: Record<string, u
 
 const id = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
 const pages = Object.keys(createAreaRouter().routesByPath).map((path) => path.replaceAll(/\$\w+/g, id));
-/** An export of personal data waits for the reader, because each is recorded. */
+/** The pages of personal data have requests, but send them only for the reader: the history records each export. */
 const withoutRequest = [
   "/admin",
   "/admin/set-password",
@@ -85,7 +85,7 @@ test.each([...pages, ...searches, ...more])("%s sends each of its requests once,
 });
 
 test.each(["/players?filter=x", "/player-groups", "/user-groups", `/user-groups/${id}`, "/users/me"])(
-  "%s does so for a teacher too",
+  "for a teacher too, %s sends its requests before its screen is drawn",
   async (address) => {
     const { early, all } = await open(address, teacher);
     expect(early).not.toEqual([]);
@@ -131,7 +131,7 @@ test.each([
   expect(all).toEqual(early);
 });
 
-test("the page of a class starts its students and its running lesson together with the class", async () => {
+test("the page of a class starts its students, its missing students and its lesson together with the class", async () => {
   const { early, all } = await open(`/player-groups/${id}`, admin, { [getPlayerGroup.name]: thing });
   expect(early).toHaveLength(4);
   expect(all).toEqual(early);

@@ -29,6 +29,6 @@ test.each([
   ["/login?gameId=1&language=nb", { language: "nb", url: "/login?gameId=1" }],
   ["/login?language=nb", { language: "nb", url: "/login" }],
   ["/login?gameId=1", undefined],
-])("%s", (url, expected) => {
+])("the language leaves the address %s, if it is there", (url, expected) => {
   expect(splitLanguage(url)).toEqual(expected);
 });

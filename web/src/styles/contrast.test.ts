@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 type Pair = readonly [foreground: string, background: string, atLeast: number];
 
+/** The least contrast of WCAG AA: for text, and for the parts of a control or picture. */
 const text = 4.5;
 const graphic = 3;
 const pairs: readonly Pair[] = [
@@ -46,7 +47,7 @@ const pairs: readonly Pair[] = [
 
 const tokens = readTokens(readFileSync(new URL("./tokens.css", import.meta.url), "utf8"));
 
-describe("every pair of colours that meets on a screen has AA contrast by day and by night", () => {
+describe("these pairs of colours, which meet on screens, have AA contrast by day and by night", () => {
   test.each(pairs)("%s on %s is at least %d", (foreground, background, atLeast) => {
     const [day, night] = ratios(foreground, background);
     expect(Math.min(day, night)).toBeGreaterThanOrEqual(atLeast);
@@ -84,6 +85,7 @@ function contrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
+/** The relative luminance of WCAG 2.2, from 0 to 1. */
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = channels.map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));

@@ -38,7 +38,7 @@ test.each([
   expect(answer).toHaveBeenCalledOnce();
 });
 
-test("a confirming link leads nowhere before that", () => {
+test("a confirming link leads nowhere in the first half second", () => {
   render(<AnswerLink href="#there">Open</AnswerLink>);
   expect(fireEvent.click(screen.getByRole("link"))).toBe(false);
   pass(500);

@@ -36,6 +36,6 @@ test("every choice of every trait occurs, none much more often than another", ()
 });
 
 test("in black and white 95 of 100 classes of 35 have no two boats that look the same, in colour 99 of 100", () => {
-  expect(shareWithTwins(({ colour: _, ...shape }) => JSON.stringify(shape))).toBeLessThan(0.07);
-  expect(shareWithTwins((boat) => JSON.stringify(boat))).toBeLessThan(0.015);
+  expect(shareWithTwins(({ colour: _, ...shape }) => JSON.stringify(shape))).toBeLessThan(0.05);
+  expect(shareWithTwins((boat) => JSON.stringify(boat))).toBeLessThan(0.01);
 });
