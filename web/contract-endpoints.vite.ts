@@ -33,6 +33,7 @@ interface Edit extends Span {
   readonly text: string;
 }
 
+/** Works from the last edit to the first, so that the earlier positions stay right. A removed property takes its comma along. */
 function edited(code: string, edits: readonly Edit[]): string {
   let result = code;
   for (const { start, end: last, text } of edits.toSorted((one, other) => other.start - one.start)) {
@@ -43,8 +44,8 @@ function edited(code: string, edits: readonly Edit[]): string {
 }
 
 /**
- * Returns the spans of all endpoint properties to leave out, spread ones too. The properties for calling an endpoint are written in its own
- * literal.
+ * Returns the spans of all endpoint properties to leave out. A spread is left out too, so what browsers need must be in the endpoint's own
+ * literal. Throws if its name, method or path is not there.
  */
 function endpointParts(node: unknown, isLeftOut: (name: unknown) => boolean): Span[] {
   if (Array.isArray(node)) return node.flatMap((each) => endpointParts(each, isLeftOut));

@@ -20,7 +20,7 @@ export function inlineLimits(): Plugin {
   };
 }
 
-/** Leaves what is no number of ours as it is. */
+/** Returns a number or a group of numbers as source text. Leaves every other name as it is. */
 function valueOf(found: string, object: keyof typeof numbers, path: string): string {
   const [name = "", member] = path.slice(1).split(".");
   const value: unknown = Reflect.get(numbers[object], name);

@@ -47,7 +47,7 @@ export async function screensOf(): Promise<(Screen | undefined)[]> {
   });
 }
 
-/** Returns the source text behind `Screen:` of each row of the array `pages`. */
+/** Returns the name behind `Screen:` of each row of the array `pages`; undefined for a redirect. Throws for another row without a name. */
 function rowsIn(node: unknown): (string | undefined)[] {
   if (Array.isArray(node)) return node.flatMap(rowsIn);
   if (typeof node !== "object" || node === null) return [];

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Escapes the characters of the server's half that are not in ASCII. A single one doubles the file in memory, because Node then
- * reads it into two bytes per character. The file has no comments, and no template may be raw.
+ * reads it into two bytes per character. No template may be raw, because there an escape would be another text.
  */
 export function serverAscii(): Plugin {
   return {

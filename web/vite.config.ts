@@ -55,6 +55,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: isSsrBuild === true ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   ssr: { noExternal: true, target: "node" },
   build: {
+    // Vite's own default, written out so that an update of Vite drops no browser.
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],
     outDir: isSsrBuild === true ? "dist/server" : "dist/client",
     assetsDir: "assets",
@@ -76,8 +77,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }));
 
 /**
- * Without comments and white space, because the server keeps the text of what it reads in memory. The names stay, for the stacks of
- * errors. The file "pages" has all that public pages need. The server never draws the pages behind the login, and so never reads their
+ * The files have no comments and no white space, because the server keeps the text of what it reads in memory. The names stay, for the
+ * stacks of errors. The file "pages" has all that public pages need. The server never draws the pages behind the login, and so never reads their
  * files. React has a file of its own, which must not wait for "pages": that file waits for the picture of the harbour.
  */
 const ofServer: Rolldown.OutputOptions = {

@@ -4,7 +4,7 @@ import { Frame } from "./frame.tsx";
 import { SignsPart } from "./signs-part.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Every primitive in every state. */
+/** The primitives of signs, controls and forms in their states. The samples show others in a page. */
 export function Gallery() {
   return (
     <Frame variant="plain" loggedIn>

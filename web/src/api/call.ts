@@ -20,7 +20,8 @@ export interface ApiAnswer {
 /** Sends a request to our API: from the browser, or in process while the server draws a page. */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
-type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
+/** An endpoint without an input takes no second argument. */
+export type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
 
 /** Calls an endpoint of the contract: resolves with its checked answer, rejects with an ApiError. */
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<ResponseOf<E>>;

@@ -19,7 +19,7 @@ export function addTextsEverywhere(texts: Texts): void {
   Object.assign(everywhere, texts);
 }
 
-/** Returns a refusal in the reader's language: by its code, else the server's own sentence. A 429 says how long to wait. */
+/** Returns a refusal in the reader's language: by its code, else the server's own sentence. A 429 and maintenance say how long to wait. */
 export function failureText(failure: Failure, texts: Texts = {}): string {
   if (failure.code === "errors.maintenance") return maintenanceText(failure.retryAfterSeconds);
   if (failure.code === "errors.tooManyAttempts") return waitText(failure.retryAfterSeconds);
@@ -41,7 +41,10 @@ export function reasonWithStatus(failure: Failure, texts: Texts = {}): string {
   return isOurs(failure) ? `${failure.status} ${failureText(failure, texts)}` : statusText(failure);
 }
 
-/** The portal's refusals always carry a request id. A request without any response (status 0) has a text of its own. */
+/**
+ * Another server's page has neither a request id nor a code of ours (`readFailure`). Below 400 nothing was refused: no response came (status
+ * 0), or the answer does not match the contract.
+ */
 function isOurs({ status, requestId, code }: Failure): boolean {
   return status < 400 || requestId !== undefined || code !== "errors.unexpected";
 }

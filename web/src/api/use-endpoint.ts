@@ -1,12 +1,10 @@
 /** Endpoints of the contract as queries and mutations, for the logged-in area only. Public pages load on the server. */
-import type { Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
+import type { Endpoint, ResponseOf } from "@storyport/contract/endpoint";
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { usePortal } from "#/shell/portal.ts";
 import type { ApiError } from "./api-error.ts";
-import type { Call } from "./call.ts";
-
-export type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
+import type { Arguments, Call } from "./call.ts";
 
 interface EndpointQuery<E extends Endpoint> {
   queryKey: readonly unknown[];

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { QueryClient } from "@tanstack/react-query";
+import type { Arguments } from "#/api/call.ts";
 import { endpointQuery } from "#/api/use-endpoint.ts";
-import type { Arguments } from "#/api/use-endpoint.ts";
 import type { Portal } from "#/shell/portal.ts";
 
 /** What every route of the area may use. */

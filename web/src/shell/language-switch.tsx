@@ -17,7 +17,7 @@ export function LanguageSwitch() {
   const ref = useEarlyEntry<HTMLSelectElement>();
   const handleChoice = async ({ value, form }: HTMLSelectElement) => {
     if (context.visitor.is === "known" && context.visitor.user.loginType !== "QRCODE" && isLocale(value)) {
-      // A child's session may not set it. The page changes even if this fails; then the account's letters keep the former language.
+      // A child's session may not set the account's language. The page changes even if the call fails; letters then keep the former language.
       await import("#/features/accounts/keep-language.ts").then(({ keepLanguage }) => keepLanguage(context, value)).catch(() => undefined);
     }
     form?.requestSubmit();

@@ -19,7 +19,7 @@ export function SessionEndNotice({ sessionEnd: { notice, watch, close } }: { ses
   );
 }
 
-/** Applies the policy to a public page that needs an account. The area has one for all of its pages (entry-area.tsx). */
+/** Applies the policy of session-end.ts to a public page that needs an account. The area applies it once to all pages (entry-area.tsx). */
 export function WatchSession({ children }: { children: ReactNode }) {
   const portal = usePortal();
   const [sessionEnd] = useState(() => createSessionEnd(portal.call, () => location.replace(loginInsteadOf(portal.address))));

@@ -18,6 +18,7 @@ export interface Draft {
 export interface SessionEnd {
   /** The call for pages: notices a refusal because the session has ended. */
   call: Call;
+  /** Returns a function that removes the draft. */
   addDraft: (draft: Draft) => () => void;
   /** What to say; undefined while the session lasts. */
   notice: () => { hasDraft: boolean } | undefined;

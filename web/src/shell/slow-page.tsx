@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import styles from "./slow-page.module.css";
 
 /**
- * For a page that only its script completes. If that script does not arrive within eight seconds, this appears: the page says so, and
- * offers a way on. By default it loads the page again; an empty link keeps secrets of the address out of the document.
+ * For a page that only its script completes. If that script does not arrive within eight seconds, this sentence appears, with a way on. By
+ * default a link loads the page again. Its empty address keeps secrets of the page's address out of the document.
  */
 export function SlowPage({ children }: { children?: ReactNode }) {
   // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty address is the page's own
