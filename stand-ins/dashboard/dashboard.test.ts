@@ -85,6 +85,14 @@ test.each([
   expect((await open("/visit", cookie)).status).toBe(200);
 });
 
+test("a logout token is accepted although the portal's address is given with a slash at its end", async () => {
+  const withSlash = await startDashboard({ port: 0, portalUrl: `${portal.url}/`, clientSecret: "a-secret" });
+  const body = new URLSearchParams({ logout_token: await portal.signLogout() });
+  const answer = await fetch(`${withSlash.url}/logged-out`, { method: "POST", body });
+  await withSlash.close();
+  expect(answer.status).toBe(200);
+});
+
 test("another kind of token is no logout token", async () => {
   expect((await logOut(await portal.signLogout({}, "at+jwt"))).status).toBe(400);
   expect((await logOut("")).status).toBe(400);

@@ -12,7 +12,8 @@ export interface DashboardOptions {
 
 /** Starts the dashboard stand-in: a confidential OAuth client of the portal, and its no-access page. */
 export async function startDashboard({ port, portalUrl, clientSecret }: DashboardOptions): Promise<Running> {
-  const dashboard = createDashboard(portalUrl, clientSecret);
+  // The portal's tokens name their issuer without a slash.
+  const dashboard = createDashboard(portalUrl.replace(/\/$/, ""), clientSecret);
   const app = createWebServer("origin");
   app.get("/", (_request, reply) => sendPage(reply, startPage()));
   app.get("/open", (request, reply) => {

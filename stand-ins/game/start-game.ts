@@ -22,6 +22,7 @@ export interface GameOptions {
 
 /** Starts the game stand-in: one program that plays all five editions as a public OAuth client of the portal. */
 export async function startGame({ port, portalUrl, fault }: GameOptions): Promise<Running> {
+  // The portal's tokens name their issuer without a slash.
   const game: Game = { url: "", portalUrl: portalUrl.replace(/\/$/, ""), attempts: new Map(), deviceKeys: new Map(), fault };
   const app = createWebServer("origin", portalUrl);
   addPages(app, game);
