@@ -1,9 +1,10 @@
 import { constants, brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 
+/** Other assets, such as fonts, are compressed already. */
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
-/** Writes a `.br` file beside every text file of the browser's build, at the best quality. So no request has to compress. */
+/** Writes a `.br` file beside every text file of the browser's bundle, at the best quality. So no request has to compress. */
 export function compressAssets(): Plugin {
   return {
     name: "storyport:compress-assets",

@@ -67,6 +67,7 @@ function isText(id: string): boolean {
   return /\/texts\/compiled\/messages\/(?!_index)/.test(id);
 }
 
+/** Returns the key of a compiled text. Its module ends with `export { … as "block.key" }`. */
 function textKey(text: Module | null): string | undefined {
   return /\bas "([^"]+)"/.exec(text?.code ?? "")?.[1];
 }

@@ -53,6 +53,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   css: { modules: { generateScopedName: scopedName } },
   // Otherwise the server's half has React twice, and renders with the slow one where NODE_ENV is not set.
   define: isSsrBuild === true ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
+  // The server's half contains the web's libraries, so the server itself needs none of them.
   ssr: { noExternal: true, target: "node" },
   build: {
     // Vite's own default, written out so that an update of Vite drops no browser.
@@ -62,6 +63,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // The content security policy refuses inlined fonts (data:), and every page would send them again.
     assetsInlineLimit: 0,
     copyPublicDir: isSsrBuild !== true,
+    // Each further language adds its files to those of the first.
     emptyOutDir: !isLocale(mode),
     manifest: isSsrBuild !== true && manifestOf(isLocale(mode) ? mode : baseLocale),
     reportCompressedSize: false,

@@ -21,6 +21,7 @@ export interface Dashboard {
   visits: Visit[];
   /** The visit of each browser, by the secret in its cookie. */
   visitOf: Map<string, Visit>;
+  /** The visit of each code, so that a reload does not redeem the code again. */
   visitByCode: Map<string, Promise<Visit>>;
 }
 

@@ -36,7 +36,8 @@ export interface Attempt {
   /** What the device shows; only of the kind `device`. */
   device?: DeviceCode;
   lastAction: { title: string; claims?: Claims; error?: string } | undefined;
-  closeListener: () => Promise<void>;
+  /** Closes the port of a loopback game, and ends the polling of a device. */
+  stopWaiting: () => Promise<void>;
 }
 
 /** The running game. Its state is in memory and ends with the process. */
@@ -85,7 +86,7 @@ export async function beginAttempt(game: Game, wish: Wish, onCallback: OnCallbac
     triedCodes: new Set(),
     finishing: undefined,
     lastAction: undefined,
-    closeListener: listener?.close ?? (async () => {}),
+    stopWaiting: listener?.close ?? (async () => {}),
   };
   forgetOldest(game);
   game.attempts.set(attempt.id, attempt);
@@ -124,5 +125,5 @@ export function forgetOldest(game: Game): void {
   const [oldest] = game.attempts.values();
   if (oldest === undefined || game.attempts.size < mostAttempts) return;
   game.attempts.delete(oldest.id);
-  void oldest.closeListener();
+  void oldest.stopWaiting();
 }

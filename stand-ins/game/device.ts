@@ -22,6 +22,7 @@ export async function beginDevice(game: Game, { edition, browser, deviceName }: 
     edition,
     kind: "device",
     browser,
+    // No callback comes to a device.
     state: randomUUID(),
     verifier: "",
     callbackUrl: "",
@@ -31,7 +32,7 @@ export async function beginDevice(game: Game, { edition, browser, deviceName }: 
     finishing: undefined,
     device,
     lastAction: undefined,
-    closeListener: async () => stop.abort(),
+    stopWaiting: async () => stop.abort(),
   };
   forgetOldest(game);
   game.attempts.set(attempt.id, attempt);

@@ -29,13 +29,13 @@ export async function startGame({ port, portalUrl, fault }: GameOptions): Promis
   addReports(app, game);
   addLogout(app, game);
   game.url = await listen(app, port);
-  const close = () => closeWithin(2000, [app.close(), ...[...game.attempts.values()].map((attempt) => attempt.closeListener())]);
+  const close = () => closeWithin(2000, [app.close(), ...[...game.attempts.values()].map((attempt) => attempt.stopWaiting())]);
   return { url: game.url, close };
 }
 
 function addPages(app: FastifyInstance, game: Game): void {
   app.get("/", (request, reply) => {
-    const begun = game.attempts.get(readCookie(request, cookieName) ?? "");
+    const begun = game.attempts.get(readCookie(request, attemptCookie) ?? "");
     return sendPage(reply, startPage(findEdition(queryOf(request).get("gameId")), begun));
   });
   app.get("/play.js", (_request, reply) => reply.type("text/javascript").send(playScript));
@@ -48,7 +48,7 @@ function addPages(app: FastifyInstance, game: Game): void {
     const browser = browserOf(request, reply, browserCookie);
     const wish = { edition, kind: kindOf(query.get("kind")), browser, orgId: query.get("orgId"), id: query.get("attempt") };
     const attempt = await begin(game, wish);
-    setCookie(reply, cookieName, attempt.id);
+    setCookie(reply, attemptCookie, attempt.id);
     return reply.redirect(attempt.loginUrl, 303);
   });
   app.get("/seat", async (request, reply) => {
@@ -111,7 +111,7 @@ function addLogout(app: FastifyInstance, game: Game): void {
 }
 
 /** Names the browser's last attempt, to return to it. */
-const cookieName = "game-attempt";
+const attemptCookie = "game-attempt";
 
 /** Identifies the browser that owns `state` and verifier. */
 const browserCookie = "game-browser";
@@ -129,7 +129,7 @@ async function takeCallback(game: Game, request: FastifyRequest, reply: FastifyR
   if (attempt?.kind !== "web") return sendPage(reply.code(400), noSuchAttemptPage());
   if (!isCareless && readCookie(request, browserCookie) !== attempt.browser) return sendPage(reply.code(403), foreignAttemptPage());
   await arrive(game, attempt, parameters);
-  setCookie(reply, cookieName, attempt.id);
+  setCookie(reply, attemptCookie, attempt.id);
   return reply.redirect(`/waiting/${attempt.id}`, 303);
 }
 

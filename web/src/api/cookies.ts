@@ -1,7 +1,8 @@
 import { cookieValue } from "./cookie-value.ts";
 
-/** The cookies that a page may read and write, of the browser or of the request being rendered. */
+/** The cookies that a page may read and write, of the browser or of the request being rendered. Values are encoded on the way. */
 export interface Cookies {
+  /** Returns undefined for a cookie that is absent or empty, or that cannot be decoded. */
   read(name: string): string | undefined;
   write(name: string, value: string, maxAgeSeconds: number): void;
   remove(name: string): void;
@@ -34,7 +35,6 @@ export function createRequestCookies(header: string, setCookie: (value: string) 
   };
 }
 
-/** The value of the first cookie of that name, decoded; a value that cannot be decoded counts as absent. */
 function readCookie(header: string, name: string): string | undefined {
   try {
     return decodeURIComponent(cookieValue(header, name) ?? "") || undefined;
