@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       generatedRouteTree: "src/area/routeTree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
-      // A route's address, guard and loader are in the entry, so that its data starts while its screen's script is still on the way.
+      // A route's address, guard and loader are in the entry. So its data is requested while its screen's script is still on the way.
       codeSplittingOptions: {
         defaultBehavior: [["component"], ["errorComponent"], ["notFoundComponent"]],
       },

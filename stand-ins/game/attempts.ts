@@ -6,8 +6,8 @@ import type { GameFault } from "./faults.ts";
 import { openLoopbackListener, type OnCallback } from "./loopback-listener.ts";
 
 /**
- * How the game gets its tokens: called back on its own server (`web`) or on a port opened for this attempt (`loopback`, RFC 8252 7.3), or on
- * a `device` without camera and keyboard, which polls (RFC 8628).
+ * How the game gets its tokens. `web`: called back on its own server. `loopback`: called back on a port opened for this attempt (RFC 8252,
+ * 7.3). `device`: without camera and keyboard, it polls (RFC 8628).
  */
 export type GameKind = "web" | "loopback" | "device";
 

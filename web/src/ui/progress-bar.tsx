@@ -3,7 +3,7 @@ import styles from "./progress-bar.module.css";
 export type ProgressBarProps = {
   /** What is under way, in words. */
   label: string;
-  /** From 0 to 1. Undefined while nobody knows. */
+  /** From 0 to 1. Undefined while it is unknown. */
   share: number | undefined;
 };
 
