@@ -47,7 +47,7 @@ export function ProfileScreen({ user, result }: { user: SessionUser; result: Con
   );
 }
 
-/** A child's badge is the school's, so a student has no passkeys. The server refuses them too. */
+/** Students log in by a badge, which is the school's. So they have no passkeys (decision 64). The server refuses them too. */
 function isOnlyStudent({ roles }: SessionUser): boolean {
   return roles.length > 0 && roles.every((role) => role === "student");
 }

@@ -32,8 +32,8 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
   const { draft, wasKept } = state;
   const verdicts = useVerdicts(draft);
   const commit = useAction();
-  // The user has pressed the button. From then on the page says what is still wrong.
-  const [isRefused, setIsRefused] = useState(false);
+  // Once the user has pressed the button, the page says what is still wrong.
+  const [wasPressed, setWasPressed] = useState(false);
   const judged = verdicts.rows.flatMap((row) => row ?? []);
   const decisions = verdicts.rows.map((row, index) => {
     const listed = draft.rows?.[index];
@@ -41,11 +41,11 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
   });
   const count = (wanted: (typeof decisions)[number]) => decisions.filter((decision) => decision === wanted).length;
   const [toAdd, toCorrect] = [count("add"), count("wait")];
-  const isStopped = isRefused && verdicts.isFresh && (toAdd === 0 || toCorrect > 0);
+  const isStopped = wasPressed && verdicts.isFresh && (toAdd === 0 || toCorrect > 0);
 
   const handleCommit = () => {
     if (!verdicts.isFresh) return;
-    setIsRefused(true);
+    setWasPressed(true);
     if (toAdd === 0 || toCorrect > 0) return;
     void commit.act(async () => onImported(await call(importClass, { body: orderOf(draft, judged) })));
   };

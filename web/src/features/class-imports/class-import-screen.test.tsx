@@ -63,7 +63,7 @@ const press = async (name: RegExp) => {
   await act(async () => void fireEvent.click(button));
 };
 
-/** Presses the button of the import until the server has its next order: it is refused while the former runs. */
+/** Presses the button of the import until the server has its next order. A press does nothing while an order runs. */
 async function order(count: number) {
   await waitFor(() => {
     if (orders.length < count) fireEvent.click(screen.getByRole("button", { name: /^Add 1 student/ }));
@@ -103,14 +103,14 @@ test("a row that is wrong is corrected or skipped first, and another list is ano
   expect(other).not.toBe(first);
 });
 
-test("a fault of the class is shown at the class's field, also that the list has too many new classes", async () => {
+test("a fault of the class, such as too many new classes, is shown at the class's field", async () => {
   await check("Name;Class\nNora;2A\nEmil;9Z");
   const field = (row: number) => screen.getByLabelText(`Class in row ${row}`, { selector: "input" });
   await waitFor(() => expect(field(2).dataset["wrong"]).toBe("true"));
   expect(field(1).dataset["wrong"]).toBeUndefined();
 });
 
-test("the list is kept in this tab for the same class alone, and is gone once it is discarded", async () => {
+test("the list is kept in this tab, and is gone once it is discarded", async () => {
   const { page } = await check("Nora");
   page.unmount();
   const again = await showLoggedIn(

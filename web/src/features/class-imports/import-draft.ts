@@ -82,7 +82,7 @@ function valuesOf(row: DraftRow, draft: ImportDraft): ListedStudent {
   };
 }
 
-/** A longer value is wrong in any case. Cutting may leave half a character, which is no text. */
+/** A longer value is wrong in any case. Cutting may leave half a character. The contract takes no such text, and none with U+0000. */
 function sendable(value: string): string {
   return value
     .slice(0, limits.classImport.characters)

@@ -4,6 +4,7 @@ export interface ImportSearch {
   importId?: string;
 }
 
+/** Leaves out ids of another form. */
 export function readImportSearch({ playerGroupId, importId }: Record<string, unknown>): ImportSearch {
   return { ...(isId(playerGroupId) && { playerGroupId }), ...(isId(importId) && { importId }) };
 }

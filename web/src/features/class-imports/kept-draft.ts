@@ -1,4 +1,4 @@
-/** Keeps a list in this tab, for the same account and an hour: a shared machine must not keep the names of children. */
+/** Keeps a list in this tab for an hour, for the same account. A shared machine must not keep the names of children. */
 import { dropKeptValues, formsOfTheSession } from "#/features/edits/drop-kept-values.ts";
 import { keepValues, readKeptValues } from "#/features/edits/kept-values.ts";
 import type { ImportDraft } from "./import-draft.ts";
@@ -14,7 +14,7 @@ export function dropKeptDraft(): void {
   dropKeptValues(form);
 }
 
-/** Returns the list that was kept for this class, or for none. */
+/** Returns the kept list; undefined if there is none, or if it is for another class. */
 export function readKeptDraft(accountId: string, playerGroupId: string | undefined): ImportDraft | undefined {
   const kept = readKeptValues({ form, accountId }, { draft: "" })?.draft;
   if (kept === undefined || kept === "") return undefined;

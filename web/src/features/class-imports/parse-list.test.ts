@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeText } from "#/shell/decode-file.ts";
 import { parseList } from "./parse-list.ts";
 import type { Reading } from "./parse-list.ts";
 
@@ -72,7 +71,7 @@ describe("parseList", () => {
     );
   });
 
-  test("no text breaks it, and every line with letters is somewhere", () => {
+  test("no text breaks it, and lines with letters are a list", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 30 }), (lines) => {
         const list = parseList(lines.join("\n"));
@@ -80,20 +79,5 @@ describe("parseList", () => {
         expect(marked.length === 0 || "students" in list).toBe(true);
       }),
     );
-  });
-});
-
-describe("decodeText", () => {
-  const bytes = (...values: number[]) => new Uint8Array(values);
-  test.each<[string, Uint8Array, string | undefined]>([
-    ["UTF-8", new TextEncoder().encode("Åse"), "Åse"],
-    ["UTF-8 with a mark", bytes(0xef, 0xbb, 0xbf, 0xc3, 0x85), "Å"],
-    ["UTF-16LE", bytes(0xff, 0xfe, 0xc5, 0x00), "Å"],
-    ["UTF-16BE", bytes(0xfe, 0xff, 0x00, 0xc5), "Å"],
-    ["Windows-1252", bytes(0xc5, 0x73, 0x65, 0x20, 0x96), "Åse –"],
-    ["a picture", bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), undefined],
-    ["bytes with zeros", bytes(0x41, 0x00, 0x42), undefined],
-  ])("decodes %s", (_, given, text) => {
-    expect(decodeText(given)).toBe(text);
   });
 });

@@ -53,7 +53,7 @@ function parseCsv(text: string, delimiter: string): string[][] {
   return Papa.parse<string[]>(text, { delimiter, skipEmptyLines: "greedy" }).data;
 }
 
-/** A row without a name becomes a student with an empty name, so that the teacher sees the row and can correct it. */
+/** A row without a name becomes a student with an empty name. So the teacher sees the row and can correct it. */
 function studentOf(row: readonly string[], columns: readonly (ColumnKind | undefined)[]): ListedStudent {
   const cellOf = (kind: ColumnKind) => {
     const index = columns.indexOf(kind);

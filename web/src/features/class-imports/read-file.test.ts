@@ -77,9 +77,10 @@ test("says what is wrong with a file", async () => {
   expect(await readFile(zipped({ "users.csv": many }))).toEqual({ is: "tooManyRows", count: 501 });
 });
 
-/** A zip whose directory declares another size than its one file has, or lists the file many times. */
+/** A zip whose directory declares another size than its one file has, or lists the file many times. The offsets are the ZIP format's. */
 function forged(file: Uint8Array, { declaredSize, entries = 1 }: { declaredSize: number; entries?: number }): File {
   const zip = zipSync({ "users.csv": file });
+  // The end record has 22 bytes. It says where the directory begins, how many entries it has, and how long it is.
   const end = zip.slice(-22);
   const directoryAt = new DataView(end.buffer).getUint32(16, true);
   const entry = zip.slice(directoryAt, -22);

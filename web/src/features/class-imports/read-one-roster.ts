@@ -40,9 +40,9 @@ const needed = [
 ] as const;
 
 /**
- * Reads the tables of an export. `isWhole`: the list must name all students and classes, so an export that lacks a file or a column is
- * refused by its name, and so is an export of changes alone. Otherwise the table of users is enough. A file that is no zip is refused as
- * `notOneRoster`. Throws if unpacking fails, or yields too much (isTooLarge).
+ * Reads the tables of an export. `isWhole`: the list must name all students and classes. So an export is refused if it lacks a file or a
+ * column, or has changes alone. Otherwise the table of users is enough. A file that is no zip is refused as `notOneRoster`. Throws if
+ * unpacking fails, or yields too much (isTooLarge).
  */
 export function readTables(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): OneRosterTables | ListProblem {
   const { tables, isSpreadsheet } = unzip(bytes);
@@ -79,19 +79,21 @@ function hasChangesOnly(tables: ReadonlyMap<string, readonly Row[]>): boolean {
   );
 }
 
+/** Whether `readTables` threw because the files unpack to too much. */
 export function isTooLarge(error: unknown): boolean {
   return error === tooLarge;
 }
 
-/** The library unpacks up to about a thousand times what it is given, so it is given little at a time. */
+/** The library unpacks its input to about a thousand times the size, so it gets little at a time. */
 const chunkBytes = 16_384;
 
-/** Reads the files one after the other, not by the directory at the end: that can list one file many times. */
+/** Reads the files one after the other. The directory at the end is not used, because it can list one file many times. */
 function unzip(bytes: Uint8Array): { tables: Map<string, Row[]>; isSpreadsheet: boolean } {
   const tables = new Map<string, Row[]>();
   let isSpreadsheet = false;
   let total = 0;
   const reader = new Unzip((file) => {
+    // Excel writes the first file, LibreOffice the second.
     isSpreadsheet ||= file.name === "xl/workbook.xml" || file.name === "content.xml";
     const name = nameOf(file.name);
     if (!wanted.includes(name)) return;

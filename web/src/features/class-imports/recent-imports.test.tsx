@@ -10,7 +10,7 @@ const added: ClassImport = {
   createdAt: "2026-11-22T08:00:00.000Z",
   importedBy: "Kari Nordmann",
   students: 24,
-  undoableUntil: "2026-11-29T08:00:00.000Z",
+  undoableUntil: "2026-11-23T08:00:00.000Z",
 };
 
 test("the undo of a list asks once for the lists, shows it as undone, and leaves the focus at the heading", async () => {

@@ -58,7 +58,7 @@ export function useReadList({ draft, change, discard }: DraftState, findPlace: (
     waiting: isBusy ? undefined : waiting,
     isReading: isBusy,
     failure,
-    takeList: () => void act(() => (waiting === undefined ? take(parseList(draft.text)) : take(waiting, waiting))),
+    takeList: () => void act(() => (waiting === undefined ? take(parseList(draft.text)) : take(waiting, { file: waiting.file }))),
     takeFile: async (file: File | undefined): Promise<void> => {
       if (file !== undefined) await act(() => takeFile(file));
     },

@@ -22,7 +22,7 @@ interface ClassMoveScreenProps {
 /** Moves students of a class to another class: a form, a question, and the sheet of their new badges. */
 export function ClassMoveScreen({ playerGroupId, student }: ClassMoveScreenProps) {
   const [result, setResult] = useState<ClassMoveResult>();
-  // The class may be archived by now, so that its students are not asked for again.
+  // The class may be archived by now, so its students are not fetched again.
   if (result !== undefined) return <MoveDone result={result} />;
   return (
     <>

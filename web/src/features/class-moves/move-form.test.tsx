@@ -28,19 +28,19 @@ async function show(groupName: string, others: ClassMoveCheck["classes"] = class
 const target = () => screen.getByLabelText<HTMLSelectElement>("To class").selectedOptions[0]?.textContent;
 const newName = () => screen.getByLabelText<HTMLInputElement>("Name of the new class");
 
-test("a class whose next year exists goes there, and any other gets a new class of that name", async () => {
+test("a class goes to the existing class of its next year", async () => {
   await show("2A");
   expect(target()).toBe("3A");
   expect(screen.queryByLabelText("Name of the new class")).toBeNull();
 });
 
-test("a class without next year's class gets a new one, whose name is as long as a name may be", async () => {
+test("a class without next year's class gets a new one, and the field of its name ends at the longest name", async () => {
   await show("4C");
   expect(newName().value).toBe("5C");
   expect(newName().maxLength).toBe(limits.playerGroupName.max);
 });
 
-test("no class is chosen after a class whose next year is not certain, and without an answer nobody moves", async () => {
+test("no class is chosen after a class whose next year is not certain, and without a choice no question appears", async () => {
   await show("Puffins");
   expect(target()).toBe("Choose a class");
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Continue" })));

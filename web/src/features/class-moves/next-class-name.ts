@@ -26,6 +26,7 @@ const withWords: readonly Writing[] = [
   { pattern: /(?<=^(?:leerjaar|klas) ?)\d/i, last: 5 },
   { pattern: /^\d(?=e (?:leerjaar|klas)\b)/i, last: 5 },
   { pattern: /^\d(?:ste|de)(?= (?:leerjaar|klas)\b)/i, last: 5, write: (year) => `${year + 1}de` },
+  // The years of the ensino médio begin at 1 again.
   { pattern: /^\d(?=[ºª°o]? ?ano\b(?!.*(?:m[ée]dio|\bEM\b)))/i, last: 8 },
   { pattern: /(?<=^year ?)\d{1,2}/i, last: 12 },
   { pattern: /(?<=^grade ?)\d{1,2}/i, last: 11 },
@@ -34,9 +35,9 @@ const withWords: readonly Writing[] = [
 ];
 
 /**
- * A number with the letter of its class. "3e" is class E of year 3 in Norway, the third class in the Netherlands, and the last year of a
- * French collège. English and Portuguese readers get no proposal for "3e", because they may mean any of the three. A French "3A" may count
- * up or down.
+ * A number with the letter of its class. "3e" is class E of year 3 in Norway, and the third class in the Netherlands. In France it is the
+ * last year of a collège. English and Portuguese readers get no proposal for "3e", because they may mean any of the three. A French "3A"
+ * may count up or down.
  */
 const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
   // A Norwegian school ends with year 10, and an English one goes on. The readers of both may choose English.
@@ -50,12 +51,12 @@ const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
   "pt-BR": [{ pattern: /^\d(?=[ºª°]? ?[A-Z]?$|[a-df-z]$)/, last: 8 }],
 };
 
-/** A slash, a plus or a word that joins two years: "3/4", "CP et CE1". */
+/** A slash, a plus, an ampersand or a word that joins two years: "3/4", "CP et CE1". */
 const joint = /[/+&]|\s(?:and|og|en|et|e|ou|of|til|à|a)\s/;
 
 /**
- * Proposes the name of next year's class: 2A becomes 3A, "1. klasse" becomes "2. klasse". Returns undefined for a last year, for a class
- * of several years, and for any name whose year is not certain. `language` is the reader's.
+ * Proposes the name of next year's class: 2A becomes 3A, "1. klasse" becomes "2. klasse". Returns undefined for a last year, a class of
+ * several years, and any name whose year is not certain. `language` is the reader's.
  */
 export function nextClassName(name: string, language: Locale): string | undefined {
   const trimmed = name.trim();

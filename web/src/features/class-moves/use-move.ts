@@ -65,8 +65,8 @@ interface Choice extends Pick<ClassMoveCheck, "classes"> {
 }
 
 /**
- * A whole class goes to next year's class, which may exist already. For one student, and after a class whose next year is not certain, the
- * user chooses; until then it is empty.
+ * A whole class goes to next year's class, which may exist already. The user chooses for one student, and if the next year is not certain.
+ * Until then the target is empty.
  */
 function firstTarget({ classes, proposed, isWhole }: Choice): string {
   if (!isWhole || proposed === undefined) return classes.length === 0 ? newClass : "";

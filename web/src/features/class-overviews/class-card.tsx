@@ -72,7 +72,7 @@ function LessonEnd({ endsAt }: { endsAt: string }) {
   return time === undefined ? m["classOverviews.lessonRuns"]() : m["classOverviews.lessonUntil"]({ time });
 }
 
-/** What the user's level on the class allows. Each includes the name of the class, for screen reader users. */
+/** The actions that the user's level on the class allows. Each includes the name of the class, for screen reader users. */
 function Actions({ overview }: { overview: ClassOverview }) {
   const { playerGroupId, groupName, students, lesson } = overview;
   const page = `/player-groups/${playerGroupId}`;

@@ -34,8 +34,8 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const atProvider = useProviderWindow({ act, onAnswer });
   const [missing, setMissing] = useState<ConfirmField>();
   const refusal = failure ?? atProvider.refusal;
-  // The first way on offer has the primary button, which alone shows that a call runs.
-  const hasFirst = ways.password || ways.passkey;
+  // The first kind of way on offer has the primary buttons, which alone show that a call runs. Providers come last.
+  const hasWayHere = ways.password || ways.passkey;
   // The end of the session has its own notice. Nothing can be confirmed any more.
   const isOver = refusal?.code === "errors.notLoggedIn";
   const giveUp = useEffectEvent(() => onAnswer(false));
@@ -55,7 +55,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
     const { code } = typedIn(document.getElementById(id));
     if (!isIncomplete({ code })) atProvider.open(provider, code);
   };
-  /** A passkey proves two factors, so it needs no code (docs/decisions/0074). */
+  /** A passkey proves two factors, so it needs no code (decision 74). */
   const handlePasskey = async () => {
     setMissing(undefined);
     if (await act(() => confirmByOwnPasskey(call))) onAnswer(true);
@@ -63,6 +63,7 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { password, code } = typedIn(event.currentTarget);
+    // Enter in the code's field comes here too, also without a password to send.
     if (!ways.password || isBusy || isIncomplete({ password, code })) return;
     const isDone = await act(() => call(confirmLogin, { body: { password, ...(ways.code && { code }) } }));
     if (isDone) onAnswer(true);
@@ -101,8 +102,8 @@ export function ConfirmForm({ ways, onAnswer }: ConfirmFormProps) {
           {ways.providers.map((provider) => (
             <Button
               key={provider}
-              variant={hasFirst ? "secondary" : "primary"}
-              pending={isBusy && !hasFirst}
+              variant={hasWayHere ? "secondary" : "primary"}
+              pending={isBusy && !hasWayHere}
               pendingText={m["app.waiting"]()}
               disabled={isBusy}
               onClick={() => handleProvider(provider)}

@@ -1,12 +1,12 @@
 /**
- * What a page does when an action needs a more recent login (errors.loginTooOld): it asks once, over everything else, and then makes the
+ * What a page does when an action needs a more recent login (errors.loginTooOld). It asks once, over everything else, and then makes the
  * refused call again. The action does not notice, and no screen handles the refusal itself.
  */
 import { ApiError } from "#/api/api-error.ts";
 import type { Call } from "#/api/call.ts";
 
 export interface Confirmation {
-  /** The call for pages: waits for the user's answer if the login is too old, and repeats itself after a confirmation. */
+  /** The call for pages. If the login is too old, it waits for the user's answer, and repeats itself after a confirmation. */
   call: Call;
   isAsking: () => boolean;
   watch: (onChange: () => void) => () => void;

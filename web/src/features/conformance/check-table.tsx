@@ -7,7 +7,7 @@ import { checkAdvice, checkNames, verdictNames } from "./conformance-words.ts";
 
 const tones: Record<Verdict, NonNullable<BadgeProps["tone"]>> = { PASSED: "success", FAILED: "danger", NOT_CHECKED: "neutral" };
 
-/** The verdicts, what failed first. */
+/** The verdicts; failed checks come first. */
 export function CheckTable({ checks }: { checks: readonly CheckResult[] }) {
   const count = (wanted: Verdict) => checks.filter(({ verdict }) => verdict === wanted).length;
   const order: readonly Verdict[] = ["FAILED", "NOT_CHECKED", "PASSED"];

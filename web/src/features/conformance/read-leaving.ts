@@ -1,4 +1,4 @@
-/** A visit of a test issuer that came from elsewhere. Its screen names where the login leads, before anything redirects there. */
+/** A visit that a run's issuer got from elsewhere. Its screen names where the login leads, before anything redirects there. */
 import { id } from "@storyport/contract/fields";
 import { readGameRequest } from "@storyport/contract/game-request";
 

@@ -7,7 +7,7 @@ import { Button } from "#/ui/button.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** Makes the address of the report, and ends the former one. It is shown once, because the portal keeps only its digest. */
+/** Makes a new address of the report, which ends the former address. It is shown once, because the portal keeps only its digest. */
 export function ShareReport({ runId }: { runId: string }) {
   const send = useSend(shareConformanceRun);
   return (

@@ -31,12 +31,14 @@ test("only an OpenID client sends a nonce, asks for openid and reads userinfo", 
   expect([plain["scope"], plain["nonce"], stepsOf(walk).includes("userinfo")]).toEqual(["PLAYERGROUP", undefined, false]);
 });
 
-test("a callback is right only with the own state, the walk's issuer and a code", async () => {
+test("a callback is right only with the walk's own state, its issuer and a code", async () => {
   const memory = await rememberFor(walk, game);
   expect(isExpected("authorize", memory, answered(memory, {}))).toBe(true);
   for (const parts of [{ state: "x" }, { iss: "https://other.example" }]) {
     expect(isExpected("authorize", memory, answered(memory, parts))).toBe(false);
   }
+  const withoutCode = { status: 302, parts: { state: memory.state, iss: walk.issuer } };
+  expect(isExpected("authorize", memory, withoutCode)).toBe(false);
 });
 
 test("reuse sends the former refresh token, and is right only if it is refused with invalid_grant", async () => {

@@ -57,7 +57,7 @@ test.each([
 ])("a walk whose last answer is $status ends with $notices notice of success", async ({ status, notices }) => {
   const json = (body: object, code = 200) => new Response(JSON.stringify(body), { status: code });
   let asked = 0;
-  // The portal as the walk's browser meets it: the second refresh token is used twice, so the last two are refused.
+  // The portal as the walk's browser meets it. The first refresh token is used twice, which ends the token family.
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.includes("/game-login?")) {
       const state = new URL(url).searchParams.get("state");

@@ -77,7 +77,7 @@ describe("/dashboard-redirect leads", () => {
       { to: "noAccess" },
     ],
     [
-      "an administrator to the login for an organization outside the list, which has an end",
+      "an administrator to the login for an organization outside the list, which may be cut off",
       {
         user: { ...user, permissions: [...user.permissions, "admin"] },
         organizations: [fjordskolen, escolaSol],

@@ -25,7 +25,7 @@ export type DashboardWay =
 
 /**
  * The request wins over this tab's last choice. A single organization or game counts as chosen, but never in place of what the request
- * names: the dashboard would show another game's classes. The server refuses such a request too, unless an administrator makes it.
+ * names. Otherwise the dashboard would show another game's classes. The server refuses such a request too, unless an administrator makes it.
  */
 export function dashboardWay({ user, organizations, state, choice }: DashboardSituation): DashboardWay {
   const { organization, game } = chooseGame({
@@ -34,7 +34,7 @@ export function dashboardWay({ user, organizations, state, choice }: DashboardSi
     organizationId: state.orgId ?? choice.organizationId,
     gameId: state.gameId ?? choice.game?.gameId,
   });
-  // The specification also demands a login state (2.67): a choice in this tab is not enough.
+  // The specification also demands a login state (docs/coverage.md, 2.67): a choice in this tab is not enough.
   if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
   // An administrator's list may lack the organization that the request names. Another one never takes its place.
   const isMeant = organization !== undefined && (state.orgId ?? organization.id) === organization.id;

@@ -48,7 +48,7 @@ test("the login state is cleared before the browser leaves for the dashboard", a
   expect(Object.fromEntries(address.searchParams)).toEqual({ gameId: "storyport-no", orgId: fjordskolen.id, state: "d" });
 });
 
-test("it is kept if an organization has to be chosen first, and leads back here", async () => {
+test("the login state is kept if an organization has to be chosen first, and leads back here", async () => {
   const tab = aTab([fjordskolen, escolaSol]);
   leave.mockImplementation(() => {
     expect(tab.loginState.read()).toEqual({ gameId: "storyport-no", state: "d", postLoginPage: "/dashboard-redirect" });

@@ -1,7 +1,7 @@
 /** Forgets kept drafts. Public pages forget at a logout but never keep, so this is apart from kept-values.ts and costs /login few bytes. */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 
-/** Forms whose drafts a logout drops, because a child may take the tablet next: lists of names, and the token of a transfer. */
+/** Forms whose drafts a logout drops: lists of names, and the token of a transfer. A child may take the tablet next. */
 export const formsOfTheSession = { classImport: "class-import", transferOffer: "transfer-offer" } as const;
 
 /** Where all drafts are kept. Without the browser's storage only this object has them. */

@@ -1,4 +1,4 @@
-/** Keeps a form's draft when the session ends: only in this tab, only for the same account, and for an hour. */
+/** Keeps a form's draft when the session ends: for an hour, in this tab, and for the same account alone. */
 import { dropKeptValues, keptDrafts, keptKeyOf } from "./drop-kept-values.ts";
 
 export type FormValues = Record<string, string | boolean | string[] | undefined>;
@@ -18,6 +18,7 @@ export function keepValues({ form, accountId }: Whose, values: FormValues): void
 
 /**
  * Returns the kept draft merged into `empty`, or undefined if this account has none. Values of another type than in `empty` are dropped.
+ * Forgets a draft of another account, and a draft that is too old.
  */
 export function readKeptValues<T extends FormValues>({ form, accountId }: Whose, empty: T): T | undefined {
   const raw = keptDrafts.get(keptKeyOf(form));

@@ -41,7 +41,7 @@ interface EditOf<Thing, T extends FormValues, Change> {
 
 /**
  * Edits a thing with a version. The draft outlives every refusal and the end of the session. If another user has changed the thing
- * meanwhile, "Show the latest version" fetches it, and saving sends the touched fields with its new version.
+ * meanwhile, "Show the latest version" fetches it. The next save sends the touched fields with the new version.
  */
 export function useEdit<Thing extends { version: number }, T extends FormValues & { version: string }, Change extends object>(
   edit: EditOf<Thing, T, Change>,

@@ -38,6 +38,7 @@ export function useKeptForm<T extends FormValues>(form: string, initial: T): Sen
     },
     takeSent: (sent) => {
       untouched.current = sent;
+      // The values stay, and no longer count as kept.
       kept.reset(kept.now());
     },
   };

@@ -36,7 +36,7 @@ function Refused() {
 interface OpenProposalProps {
   proposal: EmailProposal;
   onRefused: () => void;
-  /** Fetches the proposal that has replaced this one. */
+  /** Fetches the proposal that has replaced the shown proposal. */
   onReplaced: () => Promise<unknown>;
 }
 
@@ -57,7 +57,7 @@ function OpenProposal({ proposal: { email, expiresAt }, onRefused, onReplaced }:
   const confirm = () =>
     act(async () => {
       await send("confirm");
-      // Confirming has also ended this session, so the page's own requests would lead to the login too, and back here after it.
+      // Confirming has also ended this session. The page's own requests would lead to the login too, and back here after it.
       void queries.cancelQueries();
       await leaveFor("/login");
     });

@@ -8,7 +8,7 @@ export interface ConnectResult {
   error?: string | undefined;
 }
 
-/** Anybody can write an address, so unknown providers and malformed codes are dropped. */
+/** Any person can write an address, so unknown providers and malformed codes are dropped. */
 export function readConnectResult(search: Record<string, unknown>): ConnectResult {
   const { connected, error } = search;
   return {

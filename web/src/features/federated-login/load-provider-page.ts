@@ -18,7 +18,7 @@ export interface ProviderPage {
 type Context = Pick<Portal, "fresh" | "loginState" | "visitor"> & { search: Readonly<Record<string, string>> };
 
 /**
- * Loads /login/feide and the other providers' pages (specification, section 2): they lead to the provider unless a user is logged in. The
+ * Loads /login/feide and the other providers' pages (specification, section 2). They lead to the provider unless a user is logged in. The
  * server's answer decides that. A `loggedInToken` of the login state may outlive its session, and would then block every further login
  * (DESIGN A4).
  */

@@ -12,7 +12,7 @@ import type { ProviderPage } from "./load-provider-page.ts";
 import { providerNames, startUrl } from "./provider-login.ts";
 import { useDeparture } from "./use-departure.ts";
 
-/** The page before a provider: leads on to it, unless a user is logged in (specification, section 2, /login/google and /login/feide). */
+/** The page before a provider. It leads on, unless a user is logged in (specification, section 2, /login/google and /login/feide). */
 export function ProviderScreen(page: ProviderPage) {
   const provider = providerNames[page.provider];
   if (page.shows === "logged-in") return <LoggedInAlready given={page.given} />;
@@ -67,7 +67,7 @@ function Departure({ provider, given }: ProviderPage) {
   );
 }
 
-/** Runs in the browser instead of redirecting, because each tab has its own login state and the server sees one cookie. */
+/** Leads on in the browser. A redirect by the server would know only its cookie, but each tab has its own login state. */
 function LoggedInAlready({ given }: Pick<ProviderPage, "given">) {
   const { loginState } = usePortal();
   useEffect(() => {

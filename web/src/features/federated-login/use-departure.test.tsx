@@ -26,7 +26,7 @@ test("the page leaves for the provider, in place of itself", async () => {
   expect(String(replace.mock.calls[0]?.[0])).toContain("/api/auth/feide/");
 });
 
-test("a page that is left before goes nowhere", async () => {
+test("a page that is left before its departure does not go to the provider", async () => {
   const { unmount } = open();
   unmount();
   await import("#/features/login/device-name.ts");

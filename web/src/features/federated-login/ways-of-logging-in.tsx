@@ -59,6 +59,7 @@ function disconnectedText({ provider: key, label }: Pick<Identity, "provider" | 
 
 /** Tells two accounts at the same provider apart. */
 function nameOf({ label, connectedAt }: Identity): string {
+  // The text ends with a sentence on the last use, which a name leaves out.
   return label === undefined ? m["profile.connectedOn"]({ date: formatDay(connectedAt), used: "" }).trim() : isolate(label);
 }
 

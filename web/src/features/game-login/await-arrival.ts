@@ -33,7 +33,7 @@ export async function askStatus(call: Call, handover: string): Promise<ArrivalSt
   }
 }
 
-/** Ends early when the tab is shown again, because a user who comes back from the game expects the result at once. */
+/** Ends early when the tab is shown again. A user who comes back from the game expects the result at once. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

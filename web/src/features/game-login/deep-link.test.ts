@@ -37,7 +37,8 @@ describe("any other deep link is not followed", () => {
     " https://game.test/cb",
     "https://game.test/cb?code=c\n",
     "https://ga\tme.test/cb",
-    "https://gаme.test/cb",
+    // U+0430 is a Cyrillic letter that looks like an a.
+    "https://g\u0430me.test/cb",
     "//game.test/cb",
     "/cb",
     "game.test/cb",

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A hand-over that failed: grown-ups read why; a child reads what to do, and the reason is folded away (DESIGN A24). */
+/** A hand-over that failed. Grown-ups read why. A child reads what to do, and the reason is folded away (DESIGN A24). */
 import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
@@ -25,7 +25,7 @@ test("a grown-up reads the reason", async () => {
   expect(box.textContent).toMatch(reason);
 });
 
-test("a child reads whom to ask; the reason is for whoever opens it", async () => {
+test("a child reads whom to ask, and the reason is folded away", async () => {
   const box = await show(true);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(m["child.ohNo"]());
   expect(box.querySelector("p")?.textContent).toBe(m["child.askTeacher"]());

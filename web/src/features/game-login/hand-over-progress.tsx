@@ -23,7 +23,7 @@ interface HandOverProgressProps {
 }
 
 /**
- * Shows one hand-over from "Redirecting..." to its end. A game may demand a more recent login: then the page asks for a confirmation over
+ * Shows one hand-over from "Redirecting..." to its end. A game may demand a more recent login. Then the page asks for a confirmation over
  * everything else, and goes on with the same request.
  */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
@@ -108,8 +108,9 @@ function CurrentStep({ task, user, controls }: HandOverProgressProps & { control
 
 interface HeadingProps {
   children: string;
-  /** What a child reads instead, and what is read aloud after it. */
+  /** What a child reads instead of `children`; undefined for other users. */
   child: string | undefined;
+  /** What is read aloud to a child after the heading. */
   says: string;
 }
 

@@ -60,7 +60,7 @@ test("after the confirmation the same request goes on, and the game opens", asyn
 
 test("without a confirmation the page says why, and can ask again", async () => {
   const { assign } = open();
-  // The form replaces the first answer of the question.
+  // Until the form is there, the question has another button to cancel, which the form replaces.
   await screen.findByLabelText(m["login.password"]());
   fireEvent.click(screen.getByRole("button", { name: m["confirmations.cancel"]() }));
   expect(await screen.findByRole("heading", { name: m["gameLogin.errorTitle"]() })).toBeDefined();

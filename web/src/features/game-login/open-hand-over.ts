@@ -14,7 +14,7 @@ export type HandOverOpening =
   | { task: HandOverTask; user: SessionUser | undefined };
 
 /**
- * Returns the task of /game-redirect: continue this tab's stored hand-over, or begin the one of the address or the login state. It runs in
+ * Returns the task of /game-redirect: continue this tab's stored hand-over, or begin one from the address or the login state. It runs in
  * the browser, where the tab's memory is. Only a new hand-over needs a login. A login check would send a child whose code was just issued
  * back to the login. Returns undefined if the browser has left for the login.
  */
@@ -44,7 +44,7 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
   return { task: taskOf({ request: { ...complete, attempt }, isChild: user.loginType === "QRCODE" }, state, context), user };
 }
 
-/** Stores the request before leading to the login, so that the user who logs in is handed over to this game. */
+/** Returns undefined without a login. Then it has stored the request, so that the next login leads to this hand-over. */
 function findUser({ visitor, loginState }: Portal, state: LoginState): SessionUser | undefined {
   if (visitor.is === "known") return visitor.user;
   if (visitor.is === "unclear") throw new ApiError(visitor.failure);

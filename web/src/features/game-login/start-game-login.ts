@@ -7,7 +7,7 @@ import { redirectTo } from "#/shell/redirect.ts";
 /**
  * A game has led the browser here to log in (specification, section 2, /game-login). A logged-in user continues to the hand-over, and the
  * request is merged into the stored login state. Other visitors go to the login, which leads to the hand-over as well. The address carries
- * the request too. This runs on the server, which sees one cookie for all tabs, and two tabs may log in to two games.
+ * the request too. The server sees one cookie for all tabs, and two tabs may log in to two games.
  */
 export function startGameLogin({ cookies, loginState }: Pick<Portal, "cookies" | "loginState">, given: LoginState): never {
   if (cookies.read(cookieNames.user) === undefined) {

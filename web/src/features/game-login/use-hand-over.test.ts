@@ -50,7 +50,7 @@ function openScreen(callbackUrl = app) {
   };
 }
 
-test("it waits 15 milliseconds before it requests the game's code", async () => {
+test("a screen waits 15 milliseconds before it requests the game's code", async () => {
   const screen = openScreen();
   await pass(14);
   expect(screen.codes()).toBe(0);
@@ -75,7 +75,7 @@ test("the stored login state is cleared when the game has arrived, and not befor
   expect(screen.loginState.read()).toEqual({});
 });
 
-test("it is cleared when the browser navigates to a web game, because this page is gone before the arrival", async () => {
+test("the stored login state is cleared when the browser navigates to a web game, because this page is gone before the arrival", async () => {
   const gone = vi.fn<(href: string) => void>();
   const screen = openScreen(web);
   vi.spyOn(location, "assign").mockImplementation((url) => gone(String(url)));

@@ -18,8 +18,8 @@ export interface HandOverControls {
 export type HandOverTools = Pick<Portal, "call" | "loginState">;
 
 /**
- * Runs one hand-over while its screen is open. It waits before the call: so React's double effects in development make one call, because
- * the first is cancelled before it begins.
+ * Runs one hand-over while its screen is open. It waits a moment before the call, so that the user's name is painted. So React's double
+ * effects in development also make one call, because the first is cancelled before it begins.
  */
 export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): HandOverControls {
   const [memory] = useState(createHandOverMemory);

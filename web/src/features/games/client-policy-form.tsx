@@ -183,7 +183,7 @@ interface LinkFieldProps {
   onChange: (url: string) => void;
 }
 
-/** Shows a fault in the address after the user has left the field, or sends the form from it by Enter. */
+/** Shows a fault in the address once the user leaves the field, or sends the form by Enter there. */
 function LinkField({ label, hint, name, url, onChange }: LinkFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const fault = linkFault(url);

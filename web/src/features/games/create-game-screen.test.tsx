@@ -54,5 +54,6 @@ test("a game that was created is no draft when the session ends", async () => {
   isOver = true;
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls).toHaveLength(1);
+  // `showLoggedIn` logs this account in.
   expect(readKeptValues({ form: "create-game", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { gameKey: "" })).toBeUndefined();
 });

@@ -50,7 +50,7 @@ function Standbys({ standbys }: Pick<Database, "standbys">) {
   });
 }
 
-/** PostgreSQL forgets the time while nothing is written. */
+/** Both are null while PostgreSQL does not know them. It knows no time while nothing is written. */
 function lagWords(bytes: number | null, seconds: number | null): string {
   const words = [...(seconds === null ? [] : [formatSeconds(seconds)]), ...(bytes === null ? [] : [formatBytes(bytes)])];
   return words.length === 0 ? m["health.lagUnknown"]() : words.join(", ");

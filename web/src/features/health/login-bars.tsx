@@ -13,7 +13,7 @@ const outcomes = ["SUCCEEDED", "FAILED", "REFUSED"] as const satisfies readonly 
  * the ground.
  */
 const [step, width, height] = [10, 7, 40];
-/** The height of the smallest bar: a login among very many stays visible. Beside it the other bar of its direction may need as much more. */
+/** The height of the smallest bar, so that a login among very many stays visible. The two bars that point down may be higher by as much. */
 const least = 1.5;
 
 /** The logins by one method: sums in words, small bars by hour, and the same numbers as a table. */

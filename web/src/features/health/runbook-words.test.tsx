@@ -17,7 +17,7 @@ test("the runbook's words are shown without the marks of its file, in English", 
   expect(container.querySelector("[lang=en]")).not.toBeNull();
 });
 
-test("a finding without a section has no such button", () => {
+test("a finding without a section in the runbook shows nothing of it", () => {
   expect(render(<RunbookWords name="KeysDiffer" />).container.innerHTML).toBe("");
 });
 

@@ -15,8 +15,8 @@ import { listed } from "#/shell/listed.ts";
 type Words = Readonly<Record<string, () => string>>;
 
 /**
- * The counts of a school's list have sentences of their own; `before` and `after` show their members. A rights level has no name in
- * the history. Older versions recorded organizationId.
+ * The counts of a school's list have sentences of their own; `before` and `after` show their members. `level` is our name for a bare
+ * rights level, which the history records without a name. Older versions recorded organizationId.
  */
 type Named = Exclude<AuditDetail, RosterChangeKind | "before" | "after"> | "level" | "organizationId";
 

@@ -10,15 +10,15 @@ interface PartyProps {
   id: string | null;
   /** Null outside the user's reach, and for a deleted account. */
   name: string | null;
-  /** Null if the thing is gone. */
+  /** Null if the thing is gone, and for an actor without a name. */
   kind: AuditEvent["targetKind"];
   /** The link is inside a line of words, so it needs no extra height. */
   isInline?: boolean;
 }
 
 /**
- * Shows an actor or target by its present name, as a link if it still has a page. An administrator sees a deleted account as its linked
- * id. Other deleted things are shown as gone.
+ * Shows an actor or target by its present name, as a link if it still has a page. An administrator sees a deleted target account as its
+ * linked id. Other deleted things, and deleted actors, are shown as gone.
  */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
   const isAdmin = useUser().permissions.includes("admin");

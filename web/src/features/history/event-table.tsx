@@ -10,6 +10,13 @@ import { EventParty } from "./event-party.tsx";
 import { eventText } from "./event-texts.ts";
 import styles from "./history.module.css";
 
+interface EventTableProps {
+  events: readonly AuditEvent[];
+  /** The names for the ids in the events' details. */
+  named: readonly NamedThing[];
+  isBusy: boolean;
+}
+
 /** Lists events: actor, target, place and time. */
 export function EventTable({ events, named, isBusy }: EventTableProps) {
   const things = byId(named);
@@ -44,14 +51,8 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
 function Who({ event: { actorId, actor, network } }: { event: AuditEvent }) {
   // `npm run admin` has no account and no network address.
   if (actorId === null && network === "console") return m["history.operator"]();
+  // The server gives no kind for an actor. An actor without a name is deleted, or out of reach.
   return <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />;
-}
-
-interface EventTableProps {
-  events: readonly AuditEvent[];
-  /** The names for the ids in the events' details. */
-  named: readonly NamedThing[];
-  isBusy: boolean;
 }
 
 function What({ event, things }: { event: AuditEvent; things: ReadonlyMap<string, NamedThing> }) {
@@ -88,9 +89,10 @@ function Place({ event: { organizationId, organizationKey } }: { event: AuditEve
   return <EventParty id={organizationId} name={organizationKey} kind="organization" />;
 }
 
+/** The group makes `split` keep the ids. */
 const id = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
 
-/** A line whose ids are replaced by present names with links; an id without a name is shown as an id. */
+/** A line whose ids are replaced by present names with links. An id without a name stays an id. */
 function NamedText({ text, named }: { text: string; named: ReadonlyMap<string, NamedThing> }) {
   return text.split(id).map((part, index) => {
     if (!id.test(part)) return part;

@@ -27,7 +27,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
   const handleShow = (form: HTMLFormElement) => {
     const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""]));
     const next = readHistorySearch(typed);
-    // If a value was left out, the fields are drawn again, so that they show what the list was filtered by.
+    // If a value was left out, the fields are drawn again. Then they show what the list was filtered by.
     const isAllUnderstood = Object.keys(next).length === Object.values(typed).filter((value) => value !== "").length;
     if (isAllUnderstood) sends(JSON.stringify(next));
     void navigate({ to: "/history", search: next });
@@ -50,7 +50,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
           placeholder={m["history.anyEvent"]()}
           defaultValue={search.event}
         />
-        <PlaceField former={search.organization ?? ""} />
+        <PlaceField initial={search.organization ?? ""} />
         <TextField label={m["history.from"]()} name="from" type="date" className={styles["day"]} defaultValue={search.from} />
         <TextField label={m["history.to"]()} name="to" type="date" className={styles["day"]} defaultValue={search.to} />
         <div className={styles["about"]}>
@@ -78,8 +78,8 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
 }
 
 /** The organization of the events; starts with the present filter. */
-function PlaceField({ former }: { former: string }) {
-  const [organizationId, setOrganizationId] = useState(former);
+function PlaceField({ initial }: { initial: string }) {
+  const [organizationId, setOrganizationId] = useState(initial);
   return (
     <OrganizationPicker
       label={m["history.organization"]()}

@@ -1,14 +1,11 @@
-/**
- * The filters of the history in the address; invalid values are left out. `from` and `to`: whole days in UTC, both included. `about`: the
- * id of an actor, a target or an organization.
- */
+/** The filters of the history in the address, and the page. */
 export interface HistorySearch {
   event?: string;
-  /** Whole days in UTC, both included. */
+  /** The first and the last day, in UTC, both included. */
   from?: string;
   to?: string;
   organization?: string;
-  /** The id of an account, a group or an organization that the event names. */
+  /** The id of an actor, target or organization. For a group, also the actions that used the group. */
   about?: string;
   /**
    * The cursors from the first older page to the present page, for the way back to newer events. A leading 0 means that the first cursors
@@ -32,6 +29,7 @@ const accepted = {
 const mostSteps = 50;
 const leftOut = "0";
 
+/** Leaves out invalid values. */
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
   return Object.fromEntries(
     Object.entries(accepted).flatMap(([name, pattern]) => {

@@ -18,7 +18,7 @@ export function newsBetween(before: LessonBoard | undefined, now: LessonBoard): 
   return new Intl.ListFormat(formatLocales(), { type: "unit" }).format(sentences);
 }
 
-/** The minutes until the lesson ends, by the server's clock: `at` is its time when the board was received at `receivedAt`. */
+/** Returns the minutes until the lesson ends, by the server's clock. `receivedAt` and `now`: this browser's times in milliseconds. */
 export function minutesLeft({ lesson, at }: LessonBoard, receivedAt: number, now: number): number {
   const serverNow = Date.parse(at) + Math.max(0, now - receivedAt);
   return Math.max(0, Math.ceil((Date.parse(lesson.endsAt) - serverNow) / 60_000));

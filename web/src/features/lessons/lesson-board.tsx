@@ -104,7 +104,7 @@ function News({ board }: { board: Board }) {
   );
 }
 
-/** Give it a new key for each board: each brings the server's time. */
+/** Its caller gives a new key for each board, because each board brings the server's time. */
 function TimeLeft({ board }: { board: Board }) {
   const [receivedAt] = useState(() => Date.now());
   const [now, setNow] = useState(receivedAt);
