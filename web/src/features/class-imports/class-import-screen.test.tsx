@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@storyport/contract/class-imports";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { ApiAnswer } from "#/api/call.ts";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
@@ -46,12 +46,12 @@ const api: Api = ({ url, body = "{}" }) => {
   return answered({ message: "Changed", code: "errors.importChanged", requestId: "r" }, 409);
 };
 
-async function check(names: string) {
+async function check(names: string, played: Api = api) {
   const shown = await showLoggedIn(
     <main>
       <ClassImportScreen playerGroupId={playerGroupId} />
     </main>,
-    api,
+    played,
   );
   fireEvent.change(await screen.findByLabelText("Names", { exact: false, selector: "textarea" }), { target: { value: names } });
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check the list" })));
@@ -130,6 +130,25 @@ test("a list that cannot be read stays, with the reason", async () => {
   await check("n\n".repeat(501));
   expect((await screen.findByRole("alert")).textContent).toContain("Students in the list: 501.");
   expect(screen.getByLabelText("Names", { exact: false, selector: "textarea" })).toHaveProperty("value", "n\n".repeat(501));
+});
+
+test("a check that failed is repeated by the button or by a correction, and not by itself", async () => {
+  let checks = 0;
+  await check("Nora", (request) => {
+    if (!request.url.endsWith("/class-imports/check")) return api(request);
+    checks += 1;
+    return answered({ message: "Away", code: "errors.unavailable", requestId: "r" }, 503);
+  });
+  const tryAgain = await screen.findByRole("button", { name: /^Try again/ });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+  await act(async () => void fireEvent.click(tryAgain));
+  await pass(5000);
+  expect(checks).toBe(2);
+  fireEvent.change(screen.getByLabelText("Name in row 1", { selector: "input" }), { target: { value: "Nor" } });
+  await pass(5000);
+  expect(checks).toBe(3);
 });
 
 test("a list of no class that is checked before the user's organizations are loaded waits for them", async () => {

@@ -1,6 +1,6 @@
 import { checkClassImport } from "@storyport/contract/class-imports";
 import type { JudgedRow } from "@storyport/contract/class-imports";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAction } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
@@ -33,11 +33,13 @@ export function useVerdicts(draft: ImportDraft): Verdicts {
   const [answer, setAnswer] = useState<Answer>();
   const body = checkOf(draft);
   const request = JSON.stringify(body);
+  /** The request of the last check. */
+  const asked = useRef<string>(undefined);
   const judge = () => {
-    const asked = body;
     void check.act(async () => {
-      const { rows } = await call(checkClassImport, { body: asked });
-      setAnswer({ request: JSON.stringify(asked), values: asked.rows.map((row) => JSON.stringify(row)), rows });
+      asked.current = request;
+      const { rows } = await call(checkClassImport, { body });
+      setAnswer({ request, values: body.rows.map((row) => JSON.stringify(row)), rows });
     });
   };
   const judgeLater = useEffectEvent(judge);
@@ -46,12 +48,11 @@ export function useVerdicts(draft: ImportDraft): Verdicts {
   const isFresh = answer?.request === request;
   const hasFailed = check.failure !== undefined;
   useEffect(() => {
-    if (isFresh || isWaiting) return;
+    // A failed check is repeated by the button or by the next correction, not by itself.
+    if (isFresh || isWaiting || (hasFailed && asked.current === request)) return;
     const timer = setTimeout(() => judgeLater(), isFirst && !hasFailed ? 0 : pause);
     return () => clearTimeout(timer);
-    // A failed check is repeated by the button or by the next correction, not by itself.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [request, isWaiting]);
+  }, [request, isFresh, isWaiting, isFirst, hasFailed]);
   return {
     rows: body.rows.map((row, index) => (answer?.values[index] === JSON.stringify(row) ? answer.rows[index] : undefined)),
     isFresh: isFresh && !isWaiting,
