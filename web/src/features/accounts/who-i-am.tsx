@@ -43,7 +43,7 @@ function Organizations({ user }: { user: SessionUser }) {
   );
 }
 
-/** The manifest of an administrator has all organizations. `orgId` names the administrator's own organization, if there is exactly one. */
+/** The manifest of an administrator also has organizations of others. `orgId` is the own organization, if there is exactly one. */
 function ownOrganizations(organizations: readonly ManifestOrganization[], user: SessionUser): string[] {
   return organizations.filter(({ id }) => !isAdmin(user) || id === user.orgId).map(({ key, description }) => description || key);
 }

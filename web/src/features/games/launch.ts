@@ -29,8 +29,8 @@ export function mayOpenDashboard({ permissions }: Chosen["user"]): boolean {
 export type GameLaunch = { href: string; game: ManifestGame } | { missing: "permission"; game: ManifestGame };
 
 /**
- * Leads to the game if its request waits, else to the address where the game begins its own login. Returns undefined without a game. It does
- * so too for a game that does not wait and lacks a start address or a callback.
+ * Leads to the game if its request waits, else to the address where the game begins its own login. Returns undefined without a game. A game
+ * that does not wait also needs a start address and a callback.
  */
 export function gameLaunch({ user, organization, game }: Chosen, state: LoginState): GameLaunch | undefined {
   if (game === undefined) return undefined;
