@@ -13,7 +13,10 @@ const outcomes = ["SUCCEEDED", "FAILED", "REFUSED"] as const satisfies readonly 
  * the ground.
  */
 const [step, width, height] = [10, 7, 40];
-/** The height of the smallest bar, so that a login among very many stays visible. Together the two bars that point down may exceed `height` by as much. */
+/**
+ * The height of the smallest bar, so that a login among very many stays visible. Together the two bars that point down may exceed `height`
+ * by as much.
+ */
 const least = 1.5;
 
 /** The logins by one method: sums in words, small bars by hour, and the same numbers as a table. */
