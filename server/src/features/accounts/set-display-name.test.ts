@@ -40,7 +40,7 @@ describe("setting your own display name", () => {
     ["ශ්‍රී ලක්ෂ්මී", "ශ්‍රී ලක්ෂ්මී"],
     ["צ׳רלי", "צ׳רלי"],
     ["マリー・キュリー", "マリー・キュリー"],
-    ["O'Brien; drop table accounts".replace(";", ""), "O'Brien drop table accounts"],
+    ["O'Brien drop table accounts", "O'Brien drop table accounts"],
   ])("%j is kept as %j", async (typed, kept) => {
     const { browser, set } = await aTeacherWithoutName();
     expect((await set(typed)).body).toEqual({ displayName: kept });
