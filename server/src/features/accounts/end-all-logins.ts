@@ -16,9 +16,9 @@ export interface EndedLogins {
 }
 
 /**
- * Ends every session, token family, code and started login, each mailed link but invitations, each proposed address, and each open
- * transfer. For a restored backup: what was used, refused or ended since is valid in it again. Invitations stay, because an account
- * that is not activated has no other way in.
+ * Ends every session, token family, code and started login, and each mailed link but invitations. Also ends each proposed address
+ * and each open transfer. For a restored backup: what was used, refused or ended since is valid in it again. Invitations stay,
+ * because an account that is not activated has no other way in.
  */
 export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {
@@ -54,6 +54,7 @@ async function withdrawTransfers(transaction: Transaction<Tables>): Promise<numb
 
 const isLiveSession = sql`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`;
 
+/** As the links themselves decide (`lives` of links/queries.ts). */
 const isLiveLink = sql`used_at is null and replaced_at is null and expires_at > now() and failed_attempts < 5`;
 
 /** Runs the deletion. Returns how many of its rows were live, because the command and the history tell what ended now. */

@@ -25,8 +25,8 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
 }
 
 /**
- * A player that only this person plays is anonymized. Its results stay in the figures of the group; its name becomes a hyphen. Returns how
- * many players.
+ * Anonymizes the players that only these accounts play. Their results stay in the figures of the group; their name becomes a hyphen.
+ * Returns the number of these players.
  */
 export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<number> {
   const ids = [...accountIds];

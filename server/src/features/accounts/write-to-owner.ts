@@ -16,7 +16,7 @@ export interface OwnersLetter {
   write(settings: AppContext["settings"], to: Owner): Letter;
 }
 
-/** News of a week ago helps no owner, so the letter is then sent no more. */
+/** News of a week ago helps no owner, so the portal then stops trying to send the letter. */
 const validForSeconds = 7 * 24 * 3600;
 
 /**
