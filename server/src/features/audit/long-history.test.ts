@@ -72,7 +72,7 @@ describe.skipIf(isEmbedded)("the history filtered by", () => {
     // Rows read and thrown away. A walk along the wrong index would throw away thousands.
     expect(stepsIn(plans).filter((node) => Number(node["Rows Removed by Filter"] ?? 0) > 1000)).toEqual([]);
     expect(stepsIn(plans).filter((node) => Number(node["Actual Rows"]) > 1000)).toEqual([]);
-    // Beside an equality the walk would begin at the newest event of the kind, whatever the bounds of the row comparison are.
+    // Beside an equality the walk would begin at the newest event of the kind, whatever the row comparison's bounds are.
     const walks = stepsIn(plans).map((node) => String(node["Index Cond"]));
     expect(walks.filter((condition) => condition.includes("ROW(") && / = /.test(condition))).toEqual([]);
   });
