@@ -14,7 +14,7 @@ interface CloseOptions {
   eventsOfBlock: number;
 }
 
-/** A year. If no portal runs its jobs for so long, the next start makes the months before the first event. */
+/** A year. If no portal runs for longer, its next start makes the missing months before it records an event. */
 const monthsAhead = 12;
 
 const jobCaller: Caller = { requestId: "close months", network: portalNetwork, addressBucket: "" };
@@ -26,7 +26,7 @@ export async function addHistoryMonths({ database }: Pick<AppContext, "database"
 
 /**
  * Computes the digest of each month that ended at least a day ago, oldest first. Each digest continues the digest before. Any number
- * of processes may call it; one of them works.
+ * of processes may call it concurrently: a single process works, and the others return.
  */
 export async function closeMonths(closing: Closing, options: Partial<CloseOptions> = {}): Promise<void> {
   const given = { signal: new AbortController().signal, eventsOfBlock: 5000, ...options };
@@ -36,6 +36,7 @@ export async function closeMonths(closing: Closing, options: Partial<CloseOption
     if (!part.hasEnded || part.endsOn <= newest) continue;
     let outcome: Step = "added";
     while (outcome === "added" && !given.signal.aborted) outcome = await takeStep(closing, part, given.eventsOfBlock);
+    // Another process works, or the run was stopped. A later month can only continue the digest of this month.
     if (outcome !== "closed") return;
   }
 }

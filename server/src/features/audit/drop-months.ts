@@ -11,7 +11,7 @@ import { recordEvent } from "./record-event.ts";
 /** The years for which the history is kept, at least one. */
 export interface Retention {
   years: number;
-  /** Drops only what is older than the first day of this month, as 2022-08-01. */
+  /** The first day of a month, such as 2022-08-01. Only months before it are dropped. */
   before: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function findOldMonths(database: Database, { years, before }: Reten
 }
 
 interface DropOptions {
-  /** How often it tries to get the lock of the table. */
+  /** How many times it tries to get the lock of the table. */
   tries: number;
   pauseMs: number;
 }

@@ -11,8 +11,8 @@ const most = 10_000;
 export const exportHeader = ["time", "event", "who", "whom", "organization", "details", "request", "network", "who id", "whom id"] as const;
 
 /**
- * Returns the newest 10,000 events that match the filter and lie in the caller's reach, as rows under `exportHeader`. Records the export as
- * an event.
+ * Returns the newest 10,000 events that match the filter, as rows under `exportHeader`. Records the export as an event. Only
+ * administrators may call it, and they see all organizations, so it refuses none.
  */
 export async function exportAuditEvents(
   { database }: AppContext,

@@ -17,7 +17,7 @@ export async function listPartsWithin(database: Database, { from, to }: Days): P
   return (await listParts(database)).filter(({ startsOn, endsOn }) => endsOn > from && (startsOn === null || startsOn < to));
 }
 
-/** Yields the events of these days as lines of JSON, some thousand at a time: month by month, in the order of their ids. */
+/** Yields the events of these days as lines of JSON, some thousand at a time. They come month by month, in the order of their ids. */
 export async function* exportLines(database: Database, days: Days): AsyncGenerator<string[]> {
   for (const part of await listPartsWithin(database, days)) {
     let after = beforeAll;

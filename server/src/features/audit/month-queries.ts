@@ -14,7 +14,7 @@ export interface HistoryPart {
   hasEnded: boolean;
 }
 
-/** Oldest first. */
+/** Lists all parts, oldest first, also those of the coming months. */
 export async function listParts(database: Database): Promise<HistoryPart[]> {
   const { rows } = await sql<HistoryPart>`
     with parts as (
@@ -30,7 +30,7 @@ export async function listParts(database: Database): Promise<HistoryPart[]> {
   return rows;
 }
 
-/** Makes the months that are missing up to so many months ahead. Returns how many it made. */
+/** Makes the months that are missing, up to `ahead` months from now. Returns how many it made. */
 export async function addMonths(database: Database, ahead: number): Promise<number> {
   const { rows } = await sql<{ made: number }>`select add_history_months(${ahead}::int) as made`.execute(database);
   return rows[0]?.made ?? 0;
@@ -51,7 +51,7 @@ export interface ClosedMonth {
   isDropped: boolean;
 }
 
-/** Oldest first. */
+/** Lists the closed months, oldest first, also dropped months. */
 export async function listClosedMonths(database: Database): Promise<ClosedMonth[]> {
   const { rows } = await sql<ClosedMonth>`
     select starts_on::text as "startsOn", ends_on::text as "endsOn", events::float8 as events, digest, seal, dropped_at is not null as "isDropped"
@@ -74,7 +74,7 @@ export async function listRecordedDigests(database: Database, month: string): Pr
   return rows.map(({ digest }) => digest);
 }
 
-/** A block is up to some thousand events in a row, with one digest that continues the digest of the block before (decision 59). */
+/** A block is up to some thousand events in a row. Its one digest continues the digest of the block before (decision 59). */
 export interface BlockEnd {
   number: number;
   /** The id of its last event. */
@@ -139,7 +139,7 @@ interface BlockRange {
   last: string;
 }
 
-/** Computes the digest of the events as they are now. */
+/** Computes the digest of the events as they are now. Returns undefined if no event is left. */
 export async function digestOfBlock(
   database: Database,
   part: HistoryPart,
@@ -202,14 +202,14 @@ export async function listLines(
   return rows;
 }
 
-/** The day so many years ago. */
+/** Returns the day so many years ago. */
 export async function findDayBefore(database: Database, years: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone 'UTC') - make_interval(years => ${years}::int))::date::text as day`.execute(database);
   return rows[0]?.day ?? "";
 }
 
-/** Waits for the lock half a second at most. Only the owner of the table may do it. */
+/** Drops a part with its blocks; its digest stays. Waits half a second at most for the lock. Only the owner of the table may do it. */
 export async function dropPart(transaction: Database, { table, endsOn }: HistoryPart): Promise<void> {
   await sql`set local lock_timeout = 500`.execute(transaction);
   await sql`alter table audit_events detach partition ${sql.table(table)}`.execute(transaction);

@@ -27,7 +27,7 @@ export interface EventReading {
 
 type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 
-/** Newest first. Names are looked up at read time, because the history itself stores none (see the comment at its table). */
+/** Finds events, newest first. Names are looked up at read time, because the history itself stores none (see the comment at its table). */
 export async function findEvents(database: Database, reading: EventReading): Promise<EventRow[]> {
   const { rows } = await eventsOf(reading).execute(database);
   return rows;
@@ -55,7 +55,7 @@ function isWithin(reach: Reach, organization: RawBuilder<unknown>): RawBuilder<u
   return reach === "everywhere" ? sql`true` : sql`${organization} = any(${[...reach]}::uuid[])`;
 }
 
-/** A school must not see the name of a person who left it: the name may be newer than the departure (docs/decisions/0037). */
+/** A school must not see the name of a person who left. The name may be newer than the departure (docs/decisions/0037). */
 function isMemberWithin(reach: Reach, accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (reach === "everywhere") return sql`true`;
   return sql`exists (select from organization_members m where m.account_id = ${accountId} and ${isWithin(reach, sql`m.organization_id`)})`;

@@ -162,8 +162,8 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
 }
 
 /**
- * For repeated actions, such as viewing a page. Writes nothing if the same event of the same accounts with the same reason was
- * written within the last ten minutes. Other details do not count, because a caller may choose them freely. It takes no lock: two
+ * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts and reason from the last
+ * ten minutes. Other details do not count, because a caller may choose them freely. It takes no lock: two
  * calls at the same moment may both write, which does no harm.
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {

@@ -33,7 +33,7 @@ export async function* verifyMonths(
     if (isAsked(month.endsOn)) {
       const faults = sealOf(vault, month).equals(month.seal) ? [] : [foreignSeal];
       const recorded = await queries.listRecordedDigests(database, nameOf(month));
-      // A month and its record commit together, so the newest month has one too. A part goes only after all parts before it.
+      // A month and its record commit together. Months are dropped oldest first, so the record of a kept month is kept too.
       if (recorded.length === 0 && !month.isDropped) faults.push(noRecord);
       faults.push(...recorded.filter((digest) => digest !== month.digest.toString("hex")).map(otherDigest));
       faults.push(...(await faultsOf(database, { month, part, previous })));
