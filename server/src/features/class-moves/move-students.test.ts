@@ -99,19 +99,17 @@ describe("next year's class", () => {
 
   test("keeps the account, and so the child's boat, and the player with its results", async () => {
     const school = await aClassWithBadges(portal);
-    const { badges } = await moved(school, { issuesBadges: true });
+    const { badges, playerGroupId } = await moved(school, { issuesBadges: true });
     expect(badges.map(({ userId }) => userId).toSorted()).toEqual(school.students.map(({ id }) => id).toSorted());
+    expect(await playersOf(playerGroupId)).toEqual(school.playerIds.toSorted());
   });
 
   test("gives no second badge to a student who has one there, and replaces one that has expired", async () => {
     const school = await aClassWithBadges(portal);
     const next = await aNextClass(school);
     const { database } = portal.context;
-    const [nora, emil] = school.playerIds.map((player_id) => ({ player_group_id: next.id, player_id }));
-    await database
-      .insertInto("player_group_players")
-      .values([nora ?? { player_group_id: "", player_id: "" }, emil ?? { player_group_id: "", player_id: "" }])
-      .execute();
+    const places = school.playerIds.map((player_id) => ({ player_group_id: next.id, player_id }));
+    await database.insertInto("player_group_players").values(places).execute();
     const kept = codeOn((await badgesOf({ desk: school.desk, group: next })).find(({ displayName }) => displayName === "Nora"));
     await database
       .updateTable("badges")
