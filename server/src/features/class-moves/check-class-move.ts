@@ -9,8 +9,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import { hasRunningLesson, listPlayersToMove, listStudentsToMove } from "./queries.ts";
 
 /**
- * Says what a move from a class means for each of its students and other players, and to which classes they may go. Needs MODIFY. Writes nothing.
- * Refuses a target that is no other class of the school with MODIFY as not found.
+ * Says what a move from a class means for each of its students and other players. Lists the classes to which they may go. Needs
+ * MODIFY. Writes nothing. Refuses a target as not found unless it is another class of the school on which the caller has MODIFY.
  */
 export async function checkClassMove(
   { database }: AppContext,

@@ -24,23 +24,24 @@ type Move = { playerGroupId: string } & z.output<typeof endpoint.body>;
 type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
 
 /**
- * Moves students and other players of a class to another class of their school, or to a new one, in one transaction. Needs MODIFY on
+ * Moves students and other players of a class to another or a new class of their school, in one transaction. Needs MODIFY on
  * both, and OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
- * lesson. If a student has left meanwhile or a class is archived, nobody moves (errors.classMoveChanged). Refuses a class of
- * another school as not found, and one that would be too large with errors.playerGroupFull.
+ * lesson. If a student has left meanwhile or a class is archived, no student moves (errors.classMoveChanged). Refuses a class of
+ * another school as not found, and the class itself with errors.invalidInput. Refuses a target that would be too large with
+ * errors.playerGroupFull.
  */
 export async function moveStudents(context: AppContext, caller: LoggedInCaller, move: Move): Promise<ClassMoveResult> {
   const { archivesClass, issuesBadges } = move;
   // New badges for several students need a recent login, as in `issueBadges`.
   if (issuesBadges && move.studentUserIds.length > 1) await requireRecentLogin(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
-    // Of two teachers who move a class, the later one finds it archived, and learns so.
+    // The later of two teachers who move a class finds it archived. The refusal below says so, and "not found" would not.
     const wanted = { groupId: move.playerGroupId, needs: archivesClass ? "OWNER" : "MODIFY", archivedToo: true } as const;
     const from = await groupForAccount(transaction, caller.session, wanted);
     const to = await findTarget(transaction, caller, { from, target: move.target });
     const open = await holdGroups(transaction, [from.id, to.id]);
     if (open.length < 2) throw new Refusal("errors.classMoveChanged");
-    // Check again after the lock, because the call before may have taken a right.
+    // Check again after the lock, because a call that held it may have taken a right.
     await groupForAccount(transaction, caller.session, wanted);
     await groupForAccount(transaction, caller.session, { groupId: to.id, needs: "MODIFY" });
     const { accountIds, playerIds, count } = await choose(transaction, { from, move });

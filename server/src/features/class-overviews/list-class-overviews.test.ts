@@ -34,7 +34,8 @@ async function overviews(desk: Browser): Promise<ClassOverviews> {
 
 const overview = async (desk: Browser): Promise<ClassOverview | undefined> => (await overviews(desk)).classes[0];
 
-async function endBadges(of: { account?: string; group: string }, days: number): Promise<void> {
+/** Sets when badges expire: all of a class, or those of an account in it. */
+async function expireBadgesIn(of: { account?: string; group: string }, days: number): Promise<void> {
   await portal.context.database
     .updateTable("badges")
     .set({ expires_at: new Date(Date.now() + days * 24 * 3600_000) })
@@ -92,15 +93,15 @@ describe("an overview of a class", () => {
     const [nora, emil] = school.students.map(({ id }) => id);
     const group = school.group.id;
     await badgesOf(school);
-    await endBadges({ group }, 31);
+    await expireBadgesIn({ group }, 31);
     expect(await overview(school.desk)).not.toHaveProperty("badgesEnd");
-    await endBadges({ group, account: nora ?? "" }, 29);
+    await expireBadgesIn({ group, account: nora ?? "" }, 29);
     expect(await overview(school.desk)).toMatchObject({ badgesEnd: { count: 1, isUrgent: false }, withoutBadge: 0 });
-    await endBadges({ group, account: emil ?? "" }, 6);
+    await expireBadgesIn({ group, account: emil ?? "" }, 6);
     const { badgesEnd } = (await overview(school.desk)) ?? {};
     expect(badgesEnd).toMatchObject({ count: 2, isUrgent: true });
     expect(Date.parse(badgesEnd?.first ?? "") - Date.now()).toBeLessThan(6.1 * 24 * 3600_000);
-    await endBadges({ group, account: emil ?? "" }, -1);
+    await expireBadgesIn({ group, account: emil ?? "" }, -1);
     expect(await overview(school.desk)).toMatchObject({ badgesEnd: { count: 1, isUrgent: false }, withoutBadge: 1 });
   });
 
@@ -170,7 +171,7 @@ describe("the classes of the start page", () => {
     await badgesOf(ending);
     await scan(portal.browser(), codeOn((await badgesOf(used))[0]));
     expect(await order()).toEqual([used.group.id, ending.group.id]);
-    await endBadges({ group: ending.group.id }, 20);
+    await expireBadgesIn({ group: ending.group.id }, 20);
     expect(await order()).toEqual([ending.group.id, used.group.id]);
   });
 

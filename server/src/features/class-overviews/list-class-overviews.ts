@@ -8,8 +8,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { rankClasses } from "./queries.ts";
 
 /**
- * Returns the first twelve classes on which the caller holds a right. Classes with a running lesson come first, then classes
- * with a missing badge or a badge that ends soon, then classes used last, then by name. Leaves out archived classes.
+ * Returns the first twelve classes on which the caller holds a right. Classes with a running lesson come first, then classes with
+ * a missing badge or a badge that ends soon. Then come the classes used last, then the others by name. Leaves out archived classes.
  * Administrators get the classes of their own schools, not all classes.
  */
 export async function listClassOverviews({ database }: AppContext, { session }: LoggedInCaller): Promise<ClassOverviews> {

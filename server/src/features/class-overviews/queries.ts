@@ -4,8 +4,8 @@ import type { Database } from "#/platform/database/connect.ts";
 
 /**
  * Ranks groups, and returns the ids of the first. Running lessons come first, then missing or expiring badges, then the latest badge
- * login. Groups of the same rank keep their order. It is fast for a thousand groups, because it searches for a student without a badge
- * only in groups with more players than badges. So it may overlook a student, such as the second student of a shared player. Then only the
+ * login. Groups of the same rank keep their order. To be fast for a thousand groups, it looks for missing badges only in groups with
+ * more players than badges. So it may overlook a student, such as the second student of a shared player. Then only the
  * order differs. It counts each active account with the badge login type as a student, if it still belongs to the school. A class has at
  * most one running lesson, so the join adds no row.
  */
