@@ -167,39 +167,36 @@ describe("a user without permission is redirected to the dashboard's no-access p
   });
 });
 
-describe("a visitor without a login", () => {
+test("a visitor without a login is redirected to the login by a navigation, and refused with errors.notLoggedIn otherwise", async () => {
   const query = { gameId: 1, orgId: randomUUID() };
+  const navigation = await portal.browser().call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
+  expect(navigation.status).toBe(303);
+  expect(navigation.headers.location).toBe("/login?error=errors.notLoggedIn");
+  const call = await portal.browser().call(openDashboard, { query });
+  expect(call.status).toBe(401);
+  expect(call.body).toMatchObject({ code: "errors.notLoggedIn" });
+});
 
-  test("is redirected to the login by a navigation, and refused with errors.notLoggedIn otherwise", async () => {
-    const navigation = await portal.browser().call(openDashboard, { query, headers: { "sec-fetch-mode": "navigate" } });
-    expect(navigation.status).toBe(303);
-    expect(navigation.headers.location).toBe("/login?error=errors.notLoggedIn");
-    const call = await portal.browser().call(openDashboard, { query });
-    expect(call.status).toBe(401);
-    expect(call.body).toMatchObject({ code: "errors.notLoggedIn" });
-  });
+test("a child's badge session is refused without a code", async () => {
+  const { account, organization, game } = await aTeacher(portal);
+  const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
+  const before = await codesMade();
+  const { status, body } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id } });
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ code: "errors.notAllowed" });
+  expect(await codesMade()).toBe(before);
+});
 
-  test("a child's badge session is refused without a code", async () => {
-    const { account, organization, game } = await aTeacher(portal);
-    const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
-    const before = await codesMade();
-    const { status, body } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id } });
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ code: "errors.notAllowed" });
-    expect(await codesMade()).toBe(before);
+test("another site cannot send a teacher to the dashboard", async () => {
+  const { account, organization, game } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+  const { status, headers: answered } = await browser.call(openDashboard, {
+    query: { gameId: game.id, orgId: organization.id },
+    headers,
   });
-
-  test("another site cannot send a teacher there", async () => {
-    const { account, organization, game } = await aTeacher(portal);
-    const browser = await logIn(portal.browser(), account);
-    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
-    const { status, headers: answered } = await browser.call(openDashboard, {
-      query: { gameId: game.id, orgId: organization.id },
-      headers,
-    });
-    expect(status).toBe(303);
-    expect(answered.location).toBe("/login?error=errors.crossSite");
-  });
+  expect(status).toBe(303);
+  expect(answered.location).toBe("/login?error=errors.crossSite");
 });
 
 test.each([
@@ -221,6 +218,7 @@ test.each([
 });
 
 describe("a request from another site needs confirmation first (DESIGN A6)", () => {
+  /** Opens /dashboard-login with these headers and the state `visited`, then leaves with `state`. */
   const openDirectly = async (headers: Record<string, string>, state: string | undefined, visited = state) => {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
