@@ -38,7 +38,7 @@ export async function proposeEmail(context: AppContext, transaction: Transaction
   await upsertProposal(transaction, { accountId: account.id, email, digest: digestOf(token), proposedBy, organizationId, validForSeconds });
   // A deactivated owner gets no link.
   if (account.email !== null && account.status !== "DEACTIVATED") {
-    await writeToPresentAddress(context, transaction, { account: { ...account, email: account.email }, token, proposedBy });
+    await writeToPresentAddress(context, transaction, { account: { ...account, email: account.email }, token });
   }
   await recordEvent(transaction, caller, {
     event: "email_change_proposed",
@@ -51,13 +51,13 @@ export async function proposeEmail(context: AppContext, transaction: Transaction
 async function writeToPresentAddress(
   { settings }: AppContext,
   transaction: Transaction<Tables>,
-  { account, token, proposedBy }: { account: Proposing["account"] & { email: string }; token: string; proposedBy: string },
+  { account, token }: { account: Proposing["account"] & { email: string }; token: string },
 ): Promise<void> {
   const written = await countLettersTo(transaction, { recipient: account.email, letter: "emailProposed" });
   if (written >= mostLettersADay) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: day });
   // The row has the expiry by the database's clock.
   const proposal = await findProposal(transaction, { accountId: account.id });
-  const { school } = await nameSender(transaction, { actorId: proposedBy, organizationId: proposal?.organization_id ?? undefined });
+  const { school } = await nameSender(transaction, { organizationId: proposal?.organization_id ?? undefined });
   await postLetter(transaction, {
     accountId: account.id,
     recipient: account.email,
