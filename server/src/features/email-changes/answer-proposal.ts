@@ -59,8 +59,9 @@ export async function answerEmailProposal(
 }
 
 /**
- * The owner answers from the profile after a recent login (errors.loginTooOld). A passer-by at an open session must not change
- * the address. `email` is the address that the owner saw: another proposal stays open (errors.changedMeanwhile). A refusal may name none.
+ * The owner answers from the profile. Confirming needs a recent login (errors.loginTooOld), because a passer-by at an open session must
+ * not change the address. `email` is the address that the owner saw: another proposal stays open (errors.changedMeanwhile). Only a
+ * refusal may omit it.
  */
 export async function answerOwnEmailProposal(
   context: AppContext,
@@ -93,9 +94,9 @@ export interface Decision {
 }
 
 /**
- * Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open, and with
- * errors.changedMeanwhile if it proposes another address than the caller saw, or if the caller confirms without naming any. Refuses to
- * confirm a taken address (errors.emailTaken). Confirming changes the account's address.
+ * Ends the account's open proposal with a given result. Refuses with errors.emailProposalEnded if none is open. Refuses with
+ * errors.changedMeanwhile if the caller saw another address, or confirms without naming an address. Refuses to confirm a taken
+ * address (errors.emailTaken). A refusal rolls back, so the proposal stays open. Confirming changes the account's address.
  */
 export async function decide(context: AppContext, transaction: Transaction<Tables>, decision: Decision): Promise<void> {
   const { accountId, digest, seen, answer, caller, actorId, by } = decision;

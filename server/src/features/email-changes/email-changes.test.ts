@@ -164,7 +164,7 @@ describe("until the owner has logged in for the first time", () => {
     );
   });
 
-  test("a new password does the same on an active account whose owner has never logged in", async () => {
+  test("a new password ends as much on an active account whose owner has never logged in", async () => {
     const { organization } = await aRunSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const person = aPerson();
@@ -191,7 +191,7 @@ describe("until the owner has logged in for the first time", () => {
 
 describe("an attacker who runs a school", () => {
   /** Creates an account with the attacker's mailbox, adds every kind of login to it, and logs in. */
-  async function plant(loggedIn: "new account" | "account that its owner had used") {
+  async function plant(kind: "new account" | "account that its owner had used") {
     const { organization, desk } = await aRunSchool(portal);
     const game = await aGame(portal);
     await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: game.id }).execute();
@@ -202,7 +202,7 @@ describe("an attacker who runs a school", () => {
     const { id } = created.body as { id: string };
     const first = { email: own, password: aPassword, token: await tokenTo(own) };
     expect((await portal.browser().call(setPassword, { body: first })).status).toBe(200);
-    if (loggedIn === "account that its owner had used") await portal.clock.travel(30 * 24 * 3600);
+    if (kind === "account that its owner had used") await portal.clock.travel(30 * 24 * 3600);
     const browser = await logIn(portal.browser(), { email: own });
     const person = aPerson();
     await connectAt(portal.identities, browser, { provider: "GOOGLE", person });
@@ -217,7 +217,7 @@ describe("an attacker who runs a school", () => {
     async (kind) => {
       const attacker = await plant(kind);
       const victim = anAddress();
-      // The desk logs in today: the trap has aged its former session.
+      // A new session of the school, because `plant` may have let the former session grow old.
       const manager = await anAccount(portal, { memberships: await membershipsOf(attacker.id, "organization_admin") });
       const desk = await logIn(portal.browser(), manager);
       expect(await edit(desk, attacker.id, { email: victim })).toMatchObject({
