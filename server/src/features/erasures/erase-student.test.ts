@@ -254,16 +254,16 @@ test("a receipt is kept for three years and then swept", async () => {
   const receipt = await erased(school.desk, idOf(school.students));
   const { database } = portal.context;
   expect(receipt.keptUntil.slice(0, 4)).toBe(String(Number(receipt.erasedAt.slice(0, 4)) + 3));
-  const age = (interval: string) =>
+  const age = (days: number) =>
     database
       .updateTable("erasures")
-      .set({ erased_at: new Date(Date.parse(receipt.erasedAt) - Number(interval) * 86_400_000) })
+      .set({ erased_at: new Date(Date.parse(receipt.erasedAt) - days * 86_400_000) })
       .where("number", "=", receipt.number)
       .execute();
-  await age("1090");
+  await age(1090);
   await sweep(portal.context);
   expect((await school.desk.call(getErasure, { params: { number: receipt.number } })).status).toBe(200);
-  await age("1100");
+  await age(1100);
   expect((await school.desk.call(getErasure, { params: { number: receipt.number } })).status).toBe(404);
   await sweep(portal.context);
   expect(await database.selectFrom("erasures").select("number").where("number", "=", receipt.number).execute()).toEqual([]);

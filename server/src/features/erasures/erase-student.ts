@@ -21,8 +21,8 @@ export interface ErasureWish {
 /**
  * Erases a student on request and returns the receipt. Needs OWNER on a class of the student, or an administrator. The account's
  * row stays without personal data, as after every deletion; players that only the student played lose their name. The receipt
- * and the history keep the account's id, and no name. The same caller gets the same receipt again for an hour, because an answer may
- * be lost on its way and the receipt is found by its number alone. For other callers the student is gone. Needs a recent login
+ * and the history keep the account's id, and no name. The same caller gets the same receipt again for an hour. An answer may be lost on
+ * its way, and without its number no caller finds the receipt. For other callers the student is gone. Needs a recent login
  * (errors.loginTooOld). Refuses like `ownedStudent`.
  */
 export async function eraseStudent(context: AppContext, caller: LoggedInCaller, wish: ErasureWish): Promise<Erasure> {
@@ -42,7 +42,7 @@ async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: Eras
   const { studentUserId, askedBy } = wish;
   const { accountId: actorId } = caller.session;
   return context.database.transaction().execute(async (transaction) => {
-    // Before the locks, so that a caller without the right blocks nobody. After them, because the class may have changed.
+    // Once before the locks, so that a caller without the right blocks no other call. Again after them, because the class may have changed.
     await ownedStudent(transaction, caller.session, studentUserId);
     await holdStudents(transaction, [studentUserId], () => holdClassesOf(transaction, studentUserId));
     const { sharedPlayers, organizationId, ...student } = await ownedStudent(transaction, caller.session, studentUserId);
@@ -61,7 +61,7 @@ async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: Eras
   });
 }
 
-/** Crockford's base 32 has no look-alike characters. Eight characters are 40 bits, so numbers tell nothing about each other. */
+/** Crockford's base 32 has no characters that look alike. Eight random characters are 40 bits, so no number can be guessed. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 function newNumber(): string {

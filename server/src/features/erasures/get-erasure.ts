@@ -8,8 +8,8 @@ import { findErasure } from "./queries.ts";
 type ReceiptContext = Pick<AppContext, "database" | "settings">;
 
 /**
- * Returns a receipt of an organization in which the caller manages players. Refuses any other number as not found. Names the person
- * who erased only to administrators, and to the school as long as that person is a member (docs/decisions/0037).
+ * Returns a receipt of an organization in which the caller manages players. Refuses any other number as not found. Administrators
+ * read who erased. The school reads it as long as that person is a member (docs/decisions/0037).
  */
 export async function getErasure({ database, settings }: ReceiptContext, session: Session, number: string): Promise<Erasure> {
   const found = await findErasure(database, number);

@@ -43,7 +43,7 @@ export async function insertErasure(transaction: Transaction<Tables>, erasure: N
     .execute();
 }
 
-/** Finds the number of the receipt that the eraser got for this account within the last hour, for a repeated call. */
+/** For a repeated call: finds the receipt's number that the eraser got for this account within the last hour. */
 export async function findRecentErasure(
   database: Database,
   { accountId, erasedBy }: Pick<NewErasure, "accountId" | "erasedBy">,
