@@ -284,10 +284,12 @@ describe("disconnecting", () => {
   });
 });
 
-test("a student without an address gets no e-mail", async () => {
+test("an account without an address connects too, and gets no e-mail", async () => {
   const account = await anAccount(portal, { email: null, loginTypes: ["PASSWORD"], platformRoles: ["admin"] });
   const browser = await aSession(portal, account, { loginType: "PASSWORD" });
   expect(locationOf(await connectAt(portal.identities, browser, { provider: "GOOGLE", person: aPerson() }))).toBe(
     "/users/me?connected=GOOGLE",
   );
+  const letters = portal.context.database.selectFrom("outbox").select("letter").where("account_id", "=", account.id);
+  expect(await letters.execute()).toEqual([]);
 });

@@ -165,7 +165,7 @@ describe.each(providers)("%s", (provider) => {
     expect((await browser.call(validateAuth)).status).toBe(401);
   });
 
-  test("the history has the login and each refusal, without names", async () => {
+  test("the history has a login and a refusal, without names", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     await logInAt(portal.identities, portal.browser(), { provider, person });
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute();
@@ -193,6 +193,7 @@ describe.each(providers)("%s", (provider) => {
   });
 });
 
+/** Outside production the demo's stand-ins play the providers that are not configured. */
 const production = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://portal.school.example",

@@ -35,7 +35,7 @@ describe.each(providers)("%s", (provider) => {
   });
 });
 
-test("a provider that accepts and never answers times out after five seconds, at the start and in the middle", async () => {
+test("a provider that accepts and never answers is given up, at the start and in the middle", async () => {
   const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const browser = portal.browser();
   const query = portal.identities.consent(await begin(browser, "GOOGLE"), person);

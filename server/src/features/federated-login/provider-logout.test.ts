@@ -68,7 +68,7 @@ test("while Feide is away logging out succeeds without it", async () => {
   expect((await browser.call(validateAuth)).status).toBe(401);
 });
 
-test("a slow Feide does not hold up logging out, and its late answer serves the next one", async () => {
+test("a slow Feide does not hold up logging out, and its late answer serves the next logout", async () => {
   const { browser } = await aFeideBrowser();
   const next = await aFeideBrowser();
   await portal.clock.travel(3601);
@@ -111,7 +111,7 @@ test("the provider's token is sealed", async () => {
   await leave(browser);
 });
 
-test("it moves to the session that follows the second factor, and to no other", async () => {
+test("the provider's token moves to the session that follows the second factor, and to no other", async () => {
   const { account, person, browser: former } = await aFeideBrowser();
   const app = await setUpFactor(portal, former);
   await leave(former);

@@ -36,7 +36,7 @@ async function isRecent(browser: Browser): Promise<boolean> {
   return answer.status === 200;
 }
 
-test("Feide is told to say when it asked, and goes on letting in a user whom it asked today", async () => {
+test("Feide is told to say when it asked, and to ask again only after a day", async () => {
   const { headers } = await portal.browser().call(startLogins.FEIDE, { query: { deviceName: "a test" } });
   const { searchParams } = new URL(String(headers.location));
   expect([searchParams.get("max_age"), searchParams.get("prompt")]).toEqual(["86400", null]);
@@ -48,7 +48,7 @@ test("a login that Feide asked for now is recent", async () => {
   expect(await isRecent(browser)).toBe(true);
 });
 
-test("a login by Feide's own login of two hours ago is none of the last quarter of an hour: errors.loginTooOld", async () => {
+test("a login by Feide's own login of two hours ago is not recent: errors.loginTooOld", async () => {
   const { browser, to } = await loggedInAt("FEIDE", secondsAgo(7200));
   expect(to).toBe("/post-login");
   expect(await isRecent(browser)).toBe(false);

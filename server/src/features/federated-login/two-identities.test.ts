@@ -92,17 +92,18 @@ test("a second factor makes no difference", async () => {
   expect(statuses).toEqual([401, 200]);
 });
 
-test("a login of which the identity is unknown, from before the update, ends with the first that goes", async () => {
+test("a login without a recorded identity ends with the first identity that is disconnected", async () => {
   const { account, browser } = await aTeacherWithTwo();
   const former = await aSession(portal, account, { loginType: "GOOGLE" });
   await disconnect(browser);
   expect((await former.call(validateAuth)).status).toBe(401);
 });
 
-test("the last one ends every login at the provider", async () => {
+test("the last identity that is disconnected ends every login at the provider", async () => {
   const { account, browser } = await aTeacherWithTwo();
   await disconnect(browser);
   const former = await aSession(portal, account, { loginType: "GOOGLE" });
+  // An id that no identity has.
   await portal.context.database.updateTable("sessions").set({ identity_id: account.id }).where("login_type", "=", "GOOGLE").execute();
   await disconnect(browser);
   expect((await former.call(validateAuth)).status).toBe(401);
