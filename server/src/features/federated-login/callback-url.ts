@@ -4,7 +4,7 @@ import type { Provider } from "@storyport/contract/providers";
 import type { Settings } from "#/platform/settings.ts";
 
 /**
- * Each provider has its own callback URL, so that an answer of one cannot pass as another's (RFC 9700, section 4.4). The URL
+ * Each provider has its own callback URL, so that its answer cannot pass as another provider's (RFC 9700, section 4.4). The URL
  * comes from our settings, never from a request.
  */
 export function callbackUrl({ publicUrl }: Pick<Settings, "publicUrl">, provider: Provider): URL {

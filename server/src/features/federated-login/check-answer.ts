@@ -43,13 +43,13 @@ const tokenClaims = z.object({
   hd: storable.max(253).optional().catch(undefined),
 });
 
-/** An ID token or a login of the future means a wrong clock or a forgery. */
+/** Clocks may differ by a minute. An ID token or a login further in the future means a wrong clock or a forgery. */
 const latestIssueSeconds = 60;
 
 /**
  * Redeems the provider's code and checks the ID token (OpenID Connect Core 3.1.3.7). Checks state, issuer, signature, audience,
- * nonce and times. The issuer parameter is checked if it is sent or promised (RFC 9207). Refuses a login cancelled there
- * (errors.providerRefused), an unreachable provider (errors.providerAway), and anything invalid (errors.providerAnswerInvalid).
+ * nonce and times. The issuer parameter is checked if it is sent or promised (RFC 9207). Refuses a login cancelled at the
+ * provider (errors.providerRefused), an unreachable provider (errors.providerAway), and anything invalid (errors.providerAnswerInvalid).
  * Never repeats the provider's error text.
  */
 export async function checkAnswer(context: AppContext, answer: ProviderAnswer, expected: Expected): Promise<CheckedAnswer> {
@@ -81,7 +81,7 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
   }
 }
 
-/** OAuth 2.0 (RFC 6749, section 4.1.2.1), OpenID Connect Core 3.1.2.6, and Apple's own error code. */
+/** What a cancelled login is called: by OAuth 2.0 (RFC 6749, section 4.1.2.1), OpenID Connect Core 3.1.2.6 and Apple itself. */
 const cancelled = new Set([
   "access_denied",
   "account_selection_required",
@@ -102,7 +102,7 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(isAway(error) ? "errors.providerAway" : "errors.providerAnswerInvalid", { reason });
 }
 
-/** Unreachable, too slow, or failing with its own error, at any depth of the cause chain. */
+/** Returns whether the provider is unreachable, too slow or failing. Looks at the error and the causes below it, four at most. */
 function isAway(error: unknown, depth = 0): boolean {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500;
   if (error instanceof Response) return error.status >= 500;

@@ -39,7 +39,7 @@ export async function beginConfirming(
 
 export interface Confirming {
   arrival: Arrival;
-  /** The session that began. */
+  /** The session that began the confirmation. */
   digest: Buffer;
   begunAt: Date;
   /** The session of the browser that returns. */
@@ -47,8 +47,8 @@ export interface Confirming {
 }
 
 /**
- * Confirms the session that began, and starts no other. The returning browser must still have it, without a support view
- * (errors.providerLoginStale).
+ * Confirms the session that began the confirmation, and starts no new session. The returning browser must still have that session,
+ * without a support view (errors.providerLoginStale).
  * The provider must name an identity of the same account (errors.identityNotYours), and must have asked again since the start
  * (errors.providerAnswerInvalid). Refuses like a login at the provider. Failures are recorded like failures of a login.
  */
@@ -81,7 +81,7 @@ export async function confirmIdentity(context: AppContext, caller: Caller, confi
 /** How far the provider's clock may be behind ours. */
 const clockSkewMs = 60_000;
 
-/** `auth_time` has whole seconds. A provider that promises none is believed, because it was told to ask (`providerRules`). */
+/** `auth_time` has whole seconds. A provider that promises no such time is believed, because it was told to ask (`providerRules`). */
 function isAskedAgain({ arrival: { loggedInAt, identified }, begunAt }: Confirming): boolean {
   if (loggedInAt === undefined) return !providerRules[identified.provider].provesLoginTime;
   return loggedInAt.getTime() >= begunAt.getTime() - clockSkewMs;

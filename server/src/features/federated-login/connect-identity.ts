@@ -33,15 +33,15 @@ export async function beginConnecting(
 
 export interface Connecting {
   arrival: Arrival;
-  /** The account that began. */
+  /** The account that began the connection. */
   accountId: string;
   /** The session of the browser that returns. */
   sessionSecret: string | undefined;
 }
 
 /**
- * Connects the identity and e-mails the owner. The returning browser must still be logged in to the account that began
- * (errors.providerLoginStale). The account must be active (errors.userNotActive). An identity of another account stays there
+ * Connects the identity and e-mails the owner. The returning browser must still be logged in to the account that began the
+ * connection (errors.providerLoginStale). The account must be active (errors.userNotActive). An identity of another account stays there
  * (errors.identityTaken). An identity whose affiliation contradicts the account's roles could never log in, so it is refused
  * (errors.affiliationMismatch).
  */

@@ -29,7 +29,7 @@ export async function sealForLogout(
   return { provider, sealedIdToken: vault.seal(idToken) };
 }
 
-/** Kept until the session ends. */
+/** Keeps the login until the session ends. */
 export async function keepForLogout(transaction: Transaction<Tables>, sessionSecret: string, login: KeptLogin): Promise<void> {
   await insertProviderLogin(transaction, { sessionDigest: sessionDigest(sessionSecret), ...login });
 }
@@ -40,7 +40,7 @@ export async function findKeptLogin(database: Database, digest: Buffer): Promise
   return row === undefined ? undefined : { provider: row.provider, sealedIdToken: row.sealed_id_token };
 }
 
-/** A user who logs out waits at most so long for the provider's metadata. It is cached for an hour, so almost nobody waits. */
+/** A user who logs out waits at most so long for the provider's metadata. It is cached for an hour, so few users wait. */
 const longestWaitMs = 1000;
 
 /**

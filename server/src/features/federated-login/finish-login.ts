@@ -126,7 +126,7 @@ async function requireDomain(
   throw new Refusal("errors.identityUnknown", { reason: "another domain" });
 }
 
-/** Records nothing for a user who connects an identity: nobody tried to log in. A failed confirmation is recorded like a failed login. */
+/** Records nothing for a user who connects an identity, because that is no login. A failed confirmation is recorded like a failed login. */
 async function recordFailure(
   { database }: AppContext,
   caller: Caller,

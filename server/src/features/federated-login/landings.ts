@@ -22,7 +22,7 @@ export function landAtProfile(code: ErrorCode): Landing {
   return { to: `/users/me?error=${code}`, refused: code };
 }
 
-/** The page in the second window, which tells the first one. */
+/** The page in the second window. It tells the first window, in which the question waits. */
 export function landAtConfirmed(provider: Provider, code?: ErrorCode): Landing {
   return code === undefined ? { to: "/login/confirmed" } : { to: `/login/confirmed?error=${code}&loginType=${provider}`, refused: code };
 }

@@ -4,8 +4,8 @@ interface ProviderRules {
   /** Sent with each request. We ask only for data that we use. */
   readonly request: Readonly<Record<string, string> & { scope: string }>;
   /**
-   * The provider must ask a user again who confirms the login (OpenID Connect Core 3.1.2.1), so this is added to `request`. It replaces
-   * values with the same name.
+   * Added to `request` when a user confirms the login: the provider must ask again (OpenID Connect Core 3.1.2.1). It replaces values with
+   * the same name.
    */
   readonly confirmation: Readonly<Record<string, string>>;
   /**

@@ -71,8 +71,8 @@ export async function startLogin(
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
 /**
- * The throttle's key for logins that began at the caller's address. A valid answer of the provider, for a user of an allowed domain, gives
- * its attempt back, even if the account is refused.
+ * The throttle's key for logins that began at the caller's address. A valid answer for a user of an allowed domain gives its attempt
+ * back, even if the account is refused.
  */
 export function startedLogins(caller: Caller): string {
   return throttleKey("provider-start", caller.addressBucket);

@@ -8,6 +8,7 @@ export interface TransactionCookies {
   take(state: string): string | undefined;
 }
 
+/** As long as the row of the login (`insertTransaction`). */
 const lifeSeconds = 600;
 /** Abandoned logins beyond this number would only make every request larger. */
 const mostAtOnce = 8;

@@ -7,7 +7,7 @@ export async function hasWorkingPassword(database: Database, accountId: string):
   return (await findPassword(database, accountId))?.isExpired === false;
 }
 
-/** Returns whether the account can log in by a password that has not expired, or at a provider that this portal offers. */
+/** Returns whether the account can log in by an unexpired password, or at a provider that this portal offers. */
 export async function hasPasswordOrIdentity(
   { providers }: Pick<AppContext, "providers">,
   database: Database,
