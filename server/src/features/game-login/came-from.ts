@@ -6,8 +6,8 @@ export type CameFrom = "us or the game" | "machine" | "elsewhere";
 
 /**
  * Classifies a navigation. "us or the game" covers typed addresses, installed games, our own pages and the callback's origin. A
- * redirect by the game to us counts as the page before it: the browser then sends "cross-site", and the referrer names the
- * start. `same-origin` alone proves nothing, because the browser also sends it on each reload.
+ * redirect by the game to us counts as the page before it. The browser then sends "cross-site", and the referrer names the page
+ * where the redirects began. `same-origin` alone proves nothing, because the browser also sends it on each reload.
  */
 export function cameFrom(headers: IncomingHttpHeaders, callbackUrl: string, publicUrl: string): CameFrom {
   if (headers["sec-fetch-site"] === "none") return "us or the game";

@@ -24,6 +24,7 @@ async function navigate(browser: Browser, login: Record<string, unknown>, header
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const url = `/game-login?${new URLSearchParams({ ...strings(rest), callbackUrl: String(deeplink) })}`;
   const { cookies } = await portal.app.inject({ method: "GET", url, headers: { cookie, ...headers } });
+  // A cookie of another age is being cleared.
   for (const { name, value, maxAge } of cookies) {
     if (maxAge === 3600) browser.cookies.set(name, value);
     else browser.cookies.delete(name);

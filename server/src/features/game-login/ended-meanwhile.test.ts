@@ -23,7 +23,7 @@ type Open = (browser: Browser, query: { gameId: number; orgId: string }) => Prom
 test.skipIf(isEmbedded).each<[string, Open]>([
   ["a game", (browser, { gameId: id }) => askHandOver(browser, { id })],
   ["the dashboard", (browser, query) => browser.call(openDashboard, { query: { ...query, confirmed: "true" } })],
-])("a password changed while %s is opened ends that too: errors.notLoggedIn", async (_, open) => {
+])("a password that changes while %s is opened ends that hand-over too: errors.notLoggedIn", async (_, open) => {
   const { account, game, organization } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   const answer = await meanwhile(portal, {

@@ -22,18 +22,14 @@ const finish = (browser: Browser, login: Record<string, unknown>, consent: strin
   browser.call(finishGameLogin, { query: { ...login, consent } });
 
 describe("a game's highest scope", () => {
-  const widths = ["USERGROUP", "PLAYERGROUP", "PLAYER"];
+  const widths = ["USERGROUP", "PLAYERGROUP", "PLAYER"] as const;
   const pairs = widths.flatMap((most, mostAt) =>
     widths.map((requested, requestedAt) => ({ most, requested, isWider: requestedAt < mostAt })),
   );
 
-  async function aGameOfScope(maxScope: string | undefined) {
+  async function aGameOfScope(max_scope: (typeof widths)[number]) {
     const teacher = await aTeacherAtTheDoor();
-    const { database } = portal.context;
-    if (maxScope !== undefined) {
-      const scope = widths.find((one) => one === maxScope) as "USERGROUP" | "PLAYERGROUP" | "PLAYER";
-      await database.updateTable("games").set({ max_scope: scope }).where("id", "=", teacher.game.id).execute();
-    }
+    await portal.context.database.updateTable("games").set({ max_scope }).where("id", "=", teacher.game.id).execute();
     return teacher;
   }
 
@@ -53,7 +49,7 @@ describe("a game's highest scope", () => {
     ["USERGROUP", "PLAYERGROUP"],
     ["PLAYERGROUP", "PLAYERGROUP"],
     ["PLAYER", "PLAYER"],
-  ])("%s, no scope requested: %s", async (most, given) => {
+  ] as const)("%s, no scope requested: %s", async (most, given) => {
     const { browser, game } = await aGameOfScope(most);
     expect(await scopeGiven(browser, aGameLogin(game))).toBe(given);
   });

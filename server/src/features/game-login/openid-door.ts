@@ -1,4 +1,7 @@
-/** What only OpenID clients may ask of /game-login, with the scope "openid": a silent answer, a fresh login, a question to the user. */
+/**
+ * /game-login is the door of every game. Only OpenID clients, with the scope "openid", may ask more there: a silent answer, a fresh login
+ * or a question.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { gameId as gameNumber } from "@storyport/contract/fields";
 import { consentToGameLogin } from "@storyport/contract/game-login";

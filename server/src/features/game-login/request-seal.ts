@@ -1,5 +1,5 @@
 /**
- * Remembers which requests of games and the dashboard came from our own pages, from the game itself, or from no page. Before any other
+ * Remembers which requests of games and the dashboard came from our pages, the game itself or no page. Before any other
  * request the portal asks the user, because a stranger's page may have led here (DESIGN A6). The request's cookie holds a digest of exactly
  * that request, made with the portal's key.
  */
