@@ -12,13 +12,13 @@ import { Refusal } from "#/platform/refusal.ts";
 import { countOwned, setLevel } from "./queries.ts";
 import { requireLevel } from "./require-level.ts";
 
-/** How many games an account may own before only an administrator creates more for it. */
+/** An account that owns so many games creates no more. Only an administrator then creates games for it. */
 const mostOwned = 20;
 
 /**
  * Creates an edition of a game, with the same login types, permissions and widest scope. No organization has it, and the
  * catalogue does not list it, until an administrator says so. Needs OWNER on the game, and gives it on the edition. The new key
- * starts with the game's key and a hyphen (errors.editionKeyInvalid), so that nobody takes another studio's name. Refuses a caller who
+ * starts with the game's key and a hyphen (errors.editionKeyInvalid), so that no studio takes another studio's name. Refuses a caller who
  * owns 20 games, retired games included, with errors.tooManyEditions.
  */
 export async function createEdition(
@@ -42,7 +42,7 @@ export async function createEdition(
   };
   return context.database.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls count each other's editions.
-    // A deleted account could never lose its right, because it has no address.
+    // A deleted account gets no right: it could never lose one, because `setGameRight` finds accounts by their address.
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.notLoggedIn");
     // Again behind the lock, which a change of the caller's right takes too.
     await requireLevel(transaction, caller, ownership);

@@ -11,9 +11,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { requireLevel } from "./require-level.ts";
 
 /**
- * Changes what the people who build a game may change: its name, language, addresses, widest scope and OpenID settings. Needs MODIFY. Once the
- * game is public or an organization has it, only an administrator widens the scope (errors.gameScopeByAdministrator), because
- * schools accepted the narrower one. Refuses an edit of an older version with errors.changedMeanwhile, and as `editGame` does.
+ * Changes what the people who build a game may change: its name, language, addresses, widest scope and OpenID settings. Needs MODIFY. Once
+ * the game is public or an organization has it, only an administrator widens the scope (errors.gameScopeByAdministrator). Schools
+ * accepted the narrower scope. Refuses an edit of an older version with errors.changedMeanwhile, and as `editGame` does.
  */
 export async function editOwnGame(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function editOwnGame(
   change: { gameId: number } & z.output<typeof endpoint.body>,
 ): Promise<GameSettings> {
   const right = { gameId: change.gameId, needed: "MODIFY" } as const;
-  // Before the lock, so that a caller without a right makes nobody wait for the game.
+  // Before the lock, so that no call waits for the game because of a caller without a right.
   await requireLevel(context.database, caller, right);
   const requireMay = async (transaction: Transaction<Tables>, game: GameSettings): Promise<void> => {
     const { version, isPublic, organizationCount, maxScope } = game;

@@ -177,7 +177,7 @@ describe("a further edition", () => {
     expect(code(await browser.call(createEdition, { params: { gameId: game.id }, body: bad }))).toBe("errors.callbackUrlUnsafe");
   });
 
-  test("of fifty concurrent ones nineteen are created, because an owner has 20 games (errors.tooManyEditions)", async () => {
+  test("of fifty concurrent editions nineteen are created, because an owner has 20 games (errors.tooManyEditions)", async () => {
     const game = await aDraft();
     const { browser } = await aBuilder(portal, game, "OWNER");
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ export async function setGameRight(
   const { session } = caller;
   const { gameKey } = await findGame(context, gameId);
   const ownership = { gameId, needed: "OWNER" } as const;
-  // Before the lock, so that a caller without a right makes nobody wait for the game.
+  // Before the lock, so that no call waits for the game because of a caller without a right.
   await requireLevel(database, caller, ownership);
   return database.transaction().execute(async (transaction) => {
     // Again behind the lock: of two owners who remove each other at once, one stays.
