@@ -48,7 +48,7 @@ export async function addGame(
   await keepPairwiseSector(transaction, gameId);
   const [created] = await listGameSettings(transaction, { startType, gameId });
   if (created === undefined) throw new Error("The game that was just created is not there.");
-  // The history keeps only what the administrator entered.
+  // The history keeps what the caller entered, and the game's number.
   const { version: _, organizationCount: __, retiredAt: ___, ...details } = created;
   await recordEvent(transaction, caller, { event: "game_created", actorId: caller.session?.accountId, details });
   return created;

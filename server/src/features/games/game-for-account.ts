@@ -16,8 +16,8 @@ export interface GameChoice {
 /**
  * Finds the game in one organization of this account; administrators may use any. The account must hold the game's required
  * permissions there. The game must allow the login type, except for administrators (specification, sections 5 and 6). Refuses
- * another organization, and an unknown or retired game, with errors.gameNotAvailable, as if it did not exist. Refuses several
- * possible organizations without a choice with errors.organizationNotChosen.
+ * otherwise like `refusalToOpen`. Refuses another organization, and an unknown or retired game, with errors.gameNotAvailable, as if it
+ * did not exist. Refuses several possible organizations without a choice with errors.organizationNotChosen.
  */
 export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<GameInOrganization> {
   const { accountId, loginType } = session;

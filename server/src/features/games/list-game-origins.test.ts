@@ -21,7 +21,7 @@ function counting() {
   return { plugin, count: () => count };
 }
 
-test("fifty pages at the same time share one query, and the next minute's pages need none", async () => {
+test("fifty pages at the same time share one query, and the next page needs none", async () => {
   const portal = await buildTestPortal();
   const { plugin, count } = counting();
   const list = createGameOrigins({ database: portal.context.database.withPlugin(plugin) });

@@ -83,7 +83,7 @@ describe("the caller's own organizations", () => {
     ]);
   });
 
-  test("are none for an account without one, and one without games has an empty list", async () => {
+  test("are none for an account without a membership; an organization without games has an empty list", async () => {
     const lonely = await aSession(portal, await anAccount(portal, { platformRoles: ["member"] }), { loginType: "PASSWORD" });
     expect(organizationsIn(await lonely.call(ownManifest))).toEqual([]);
     const organization = await anOrganization(portal);

@@ -62,7 +62,7 @@ function columnsOf({ description, locale, loginTypes, requiredPermissions, isPub
   };
 }
 
-/** The sector stays when a game becomes public or no client at all, so that its pairwise subjects come back unchanged. */
+/** The sector stays when a game gets public subjects or none. So its pairwise subjects can come back unchanged. */
 function openidColumns(openid: GameSettings["openid"]) {
   return {
     subject_type: openid?.subjectType ?? null,
