@@ -11,7 +11,7 @@ export const sweepStallsAfterMinutes = 120;
 /** A standby that is further behind lacks what users did last. */
 const lagSeconds = 30;
 
-/** What is not well, by the same limits as deploy/alerts.yaml. The web has a sentence for each. */
+/** What is not well, by the limits of deploy/alerts.yaml where it has such an alert. The web has a sentence for each. */
 export function findFaults(parts: Parts, known: readonly KnownPortal[]): Finding[] {
   return [
     ...faultsOfPortals(parts),
