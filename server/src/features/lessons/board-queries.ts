@@ -93,7 +93,7 @@ const found = sql`
         order by c.created_at desc limit 1
       ) code on true`;
 
-/** Derives each child's state from the columns of `found`. */
+/** Derives each child's state from the columns of `found`. A badge refused before the child's last game needs no help. */
 const judged = sql`
       select *, case
         when not is_running then case when game_at is null then 'not-yet' else 'left' end

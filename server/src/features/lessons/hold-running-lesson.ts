@@ -29,6 +29,6 @@ export async function holdLesson(transaction: Transaction<Tables>, session: Sess
   const { group } = await lessonForAccount(transaction, session, need);
   // This locks the class before the codes and the lesson, as archiving does.
   await holdGroups(transaction, [group.id]);
-  // Check again after the lock, because the call before may have ended the lesson or taken the right.
+  // Check again after the lock, because a call that held it may have ended the lesson or taken the right.
   return lessonForAccount(transaction, session, need);
 }

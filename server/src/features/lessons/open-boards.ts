@@ -137,6 +137,7 @@ export class OpenBoards {
     try {
       const row = await readBoardRow(this.#context.database, lessonId);
       for (const watcher of board.watchers.keys()) await this.#show(watcher, { board, row });
+      // A moment later, so that what expires has expired.
       return row?.changes_at ? Math.max(0, row.changes_at.getTime() - row.at.getTime()) + collectMs : longestTimer;
     } catch (error) {
       this.#context.log.warn({ err: error, lessonId }, "a board could not be read");

@@ -38,7 +38,7 @@ describe("startLesson", () => {
   test("takes 5 minutes to 4 hours", async () => {
     const school = await aClass(portal);
     for (const minutes of [4, 241, 4.5, "45", null]) expect((await school.desk.call(startLesson, at(school, minutes))).status).toBe(400);
-    expect((await school.desk.call(startLesson, at(school, 240))).status).toBe(200);
+    for (const minutes of [5, 240]) expect((await school.desk.call(startLesson, at(school, minutes))).status).toBe(200);
   });
 
   test.each([
