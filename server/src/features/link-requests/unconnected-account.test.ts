@@ -1,4 +1,4 @@
-/** Requesting a reset link for an account that was made for a provider, but is not connected to it yet (DESIGN A18). */
+/** Requesting a reset link for an account that was made for a provider, but is not connected yet (DESIGN A18). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { requestPasswordReset, setPassword } from "@storyport/contract/passwords";

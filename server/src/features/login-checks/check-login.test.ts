@@ -82,7 +82,7 @@ describe("a teacher asks why a student cannot log in", () => {
     });
   });
 
-  test("an archived class is named to the manager, and the badge does not log in", async () => {
+  test("an archived class is named to an administrator, and the badge does not log in", async () => {
     const { group, students, nora } = await aClassWithBadges(portal);
     await run(sql`update player_groups set group_type = 'ARCHIVED' where id = ${group.id}::uuid`);
     expect(obstaclesOf(await ask(admin, students[0] ?? { id: "" }))).toEqual(["classArchived"]);

@@ -24,7 +24,7 @@ test("a game that is neither public nor the school's is not named to a teacher, 
   expect([await asked(desk, hidden), await asked(desk, known), await asked(admin, hidden)]).toEqual([404, 200, 200]);
 });
 
-test("a badge of the class is asked about without a badge's secret in the answer", async () => {
+test("the answer contains no badge's secret", async () => {
   const school = await aClass(portal);
   const [badge] = await badgesOf(school);
   const check = await school.desk.call(checkLogin, { params: { userId: school.students[1]?.id ?? "" }, query: {} });

@@ -84,7 +84,7 @@ export interface GamesAsked {
   withHidden: boolean;
 }
 
-/** Lists the games of an organization that are not retired, and one more game if it is asked for, even a retired game. */
+/** Lists the games of an organization that are not retired. Adds one more game if it is asked for, even a retired game. */
 export async function listGameFacts(database: Database, { organizationId, gameId, withHidden }: GamesAsked): Promise<GameFacts[]> {
   const { rows } = await sql<GameFacts>`
     select g.id as game_id, g.description, og.game_id is not null as is_offered, g.retired_at is not null as is_retired,

@@ -61,7 +61,7 @@ function badgeObstacle({ badge, has_class }: LoginFacts): LoginObstacle | undefi
   return badge.is_class_archived ? "classArchived" : undefined;
 }
 
-/** A way in that works today: a passkey, a password that is set and not expired, or a connected provider that this portal offers. */
+/** A way in that works today: a passkey, an unexpired password, or a connected provider that this portal offers. */
 function hasWayIn({ login_types, has_password, password_expired, providers }: LoginFacts, { hasPasskey, offered }: OtherWays): boolean {
   if (hasPasskey && allowsPasskey(login_types)) return true;
   return login_types.some((type) =>
