@@ -48,7 +48,7 @@ test("sessions, tokens, codes and mailed links end; passwords, badges and everyt
   expect((await scan(portal.browser(), school.nora)).status).toBe(200);
 });
 
-test("used, replaced, expired and ended ones are deleted too, and not counted", async () => {
+test("what was used, replaced, expired or ended is deleted too, and not counted", async () => {
   const { database } = portal.context;
   await endAllLogins(database);
   const teacher = await aTeacher(portal);

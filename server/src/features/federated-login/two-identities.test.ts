@@ -75,7 +75,7 @@ test("the letter about a disconnected account names its address, or the time of 
   }
 });
 
-test("a second factor makes no difference", async () => {
+test("after a second factor too, disconnecting one ends its own login alone", async () => {
   const { browser, people } = await aTeacherWithTwo();
   const authenticator = await setUpFactor(portal, browser);
   const sessions: Browser[] = [];
