@@ -24,7 +24,7 @@ export interface ErasedData {
 }
 
 /**
- * Erases a person in the caller's transaction. The caller has checked that the deletion is allowed, and records the event. The
+ * Erases a person in the caller's transaction. The caller holds the account, has checked the right to delete, and records the event. The
  * account's row stays as DELETED, without personal data. Rows about the person are deleted, and players of this person alone
  * become anonymous. A letter informs the former owner; its row is erased once it is sent.
  */
@@ -50,7 +50,10 @@ export async function erasePerson(
   return { anonymizedPlayers, rows };
 }
 
-/** Erases several students at once. They have no e-mail address, so they have no failed logins by password, and get no letter. */
+/**
+ * Erases several students, whose accounts the caller holds. Without an e-mail address they have no failed logins by password, and get
+ * no letter.
+ */
 export async function eraseStudents(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   await anonymizeOwnPlayers(transaction, accountIds);
   await eraseAccounts(transaction, accountIds);

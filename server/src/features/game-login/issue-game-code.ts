@@ -13,7 +13,10 @@ export type CodeGrant = Pick<NewGameCode, "client_id" | "game_id" | "organizatio
   openid?: { scope: string | undefined; nonce: string | undefined };
 };
 
-/** Writes a one-time code bound to account, organization, game, client, callback and challenge. Stores digests only. */
+/**
+ * Writes a one-time code bound to account, organization, game, client, callback and challenge. Stores digests only. The caller's
+ * transaction holds or ends the session (`holdSession`), so that no code outlives a session that ends meanwhile.
+ */
 export async function issueGameCode(
   transaction: Transaction<Tables>,
   { session, lesson, openid, ...grant }: CodeGrant,

@@ -19,8 +19,9 @@ export interface LessonEnd {
 
 /**
  * Ends a lesson and everything that its children opened: sessions, waiting game codes, tokens. Also ends its teachers' dashboards. Does
- * nothing if the lesson has ended. Ends the row first, because logins share its lock. Then it ends sessions, codes and families in this
- * order. A session can become a code, and a code can become a family. The history names no person for a lesson whose time was over.
+ * nothing if the lesson has ended. The caller has locked the class. Ends the row first, because logins share its lock. Then it ends
+ * sessions, codes and families in this order. A session can become a code, and a code can become a family. The history names no
+ * person for a lesson whose time was over.
  */
 export async function endLesson(
   transaction: Transaction<Tables>,

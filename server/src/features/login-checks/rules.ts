@@ -1,4 +1,4 @@
-/** The rules of a login, in words. `may_open` and the logins decide; a test keeps both in agreement. */
+/** The rules of a login, one by one. `may_open` and the logins decide; a test keeps both in agreement. */
 import type { LoginObstacle, LoginRule, RuleCheck } from "@storyport/contract/login-checks";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { allowsPasskey } from "#/features/passkeys/allows-passkey.ts";
