@@ -3,8 +3,8 @@ import path from "node:path";
 
 import { projectFolder } from "./project-folder.ts";
 
-// These names say nothing about the content, so such folders collect everything.
-const drawers = /^(utils?|utilities|helpers?|common|misc|lib|libs|shared|services?|managers?)$/i;
+// These names of folders and files say nothing about the content, so they collect everything.
+const vagueNames = /^(utils?|utilities|helpers?|common|misc|lib|libs|shared|services?|managers?)$/i;
 const skipped = new Set(["node_modules", ".git", ".cache", ".storyport", "dist", "compiled"]);
 // tools/prove-fences.ts names another folder.
 const folder = path.resolve(process.argv[2] ?? projectFolder);
@@ -12,7 +12,7 @@ const folder = path.resolve(process.argv[2] ?? projectFolder);
 const faults: string[] = [];
 for await (const entry of glob("**/*", { cwd: folder, withFileTypes: true, exclude: ({ name }) => skipped.has(name) })) {
   const stem = entry.name.replace(/\..*$/, "");
-  if (drawers.test(stem)) faults.push(`${path.relative(folder, path.join(entry.parentPath, entry.name))}: name it for what is inside`);
+  if (vagueNames.test(stem)) faults.push(`${path.relative(folder, path.join(entry.parentPath, entry.name))}: name it for what is inside`);
 }
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);

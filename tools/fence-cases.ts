@@ -1,3 +1,4 @@
+/** A fence is a rule of the linter, or a check of ours, that keeps code out of the wrong place. */
 interface FenceCase {
   /** Where the violation is inserted. */
   readonly file: string;
@@ -8,7 +9,7 @@ interface FenceCase {
 
 const imports = "no-restricted-imports";
 
-/** One violation for each fence; "../" and drawers are fences too. */
+/** What the linter must refuse, by the rule that is named. */
 export const violations: readonly FenceCase[] = [
   { file: "contract/src/planted.ts", code: `import "react";`, rule: imports },
   { file: "contract/src/planted.ts", code: `import type { x } from "@storyport/server/x";\nexport type X = typeof x;`, rule: imports },
@@ -102,8 +103,8 @@ export const wrongWays: readonly Omit<FenceCase, "rule">[] = [
   { file: "server/src/features/users/routes.ts", code: `import {\n  getUser,\n  createUser as create,\n} from "./create-user.ts";` },
 ];
 
-/** Meaningless names that tools/check-names.ts must refuse. */
-export const drawers: readonly string[] = [
+/** Files with a part of the path that tools/check-names.ts must refuse. */
+export const vagueNames: readonly string[] = [
   "server/src/utils/dates.ts",
   "web/src/features/login/helpers.ts",
   "contract/src/common.ts",

@@ -1,11 +1,11 @@
-// Proves that each fence works: inserts a violation into a copy of the repository's skeleton.
+// Proves that each fence works: inserts violations into a copy of the repository's skeleton, and demands a report of each.
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod/mini";
 
 import { runCommand, toolCommand } from "./commands.ts";
-import { allowed, cycle, drawers, violations, wrongWays } from "./fence-cases.ts";
+import { allowed, cycle, vagueNames, violations, wrongWays } from "./fence-cases.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const report = z.object({ diagnostics: z.array(z.object({ code: z.optional(z.string()), filename: z.string() })) });
@@ -15,7 +15,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "storyport-fences-"));
 try {
   const faults = await proveFences();
   for (const fault of faults) console.error(fault);
-  const tried = violations.length + cycle.length + drawers.length + wrongWays.length;
+  const tried = violations.length + cycle.length + vagueNames.length + wrongWays.length;
   console.log(`${tried} planted violations: ${faults.length === 0 ? "every one reported" : `${faults.length} faults`}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
@@ -36,7 +36,7 @@ async function proveFences(): Promise<string[]> {
   const tooStrict = found
     .filter((finding) => allowed.some(({ file }) => file === finding.file))
     .map(({ file, rule }) => `${rule} refuses ${file}, which is in order`);
-  return [...missed, ...tooStrict, ...(await untroubledDrawers()), ...(await unseenWrongWays())];
+  return [...missed, ...tooStrict, ...(await missedVagueNames()), ...(await missedWrongWays())];
 }
 
 /** Copies what the linter reads besides the code: its own settings and each workspace's. */
@@ -64,19 +64,20 @@ async function lint(): Promise<{ file: string; rule: string }[]> {
   return diagnostics.map(({ code, filename }) => ({ file: filename.replaceAll("\\", "/"), rule: code ?? "" }));
 }
 
-async function untroubledDrawers(): Promise<string[]> {
+async function missedVagueNames(): Promise<string[]> {
   const checkNames = [process.execPath, path.join(projectFolder, "tools", "check-names.ts"), folder];
   const before = await runCommand(checkNames);
-  for (const drawer of drawers) await plant(drawer, "export {};");
+  for (const file of vagueNames) await plant(file, "export {};");
   const { output } = await runCommand(checkNames);
-  const missed = drawers.filter(
-    (drawer) => !drawer.split("/").some((_, depth, parts) => output.includes(`${path.join(...parts.slice(0, depth + 1))}:`)),
+  // The check reports the folder or the file that has the name.
+  const missed = vagueNames.filter(
+    (file) => !file.split("/").some((_, depth, parts) => output.includes(`${path.join(...parts.slice(0, depth + 1))}:`)),
   );
-  const faults = missed.map((drawer) => `tools/check-names.ts lets ${drawer} pass`);
+  const faults = missed.map((file) => `tools/check-names.ts lets ${file} pass`);
   return before.code === 0 ? faults : [...faults, `tools/check-names.ts complains about names that are in order:\n${before.output}`];
 }
 
-async function unseenWrongWays(): Promise<string[]> {
+async function missedWrongWays(): Promise<string[]> {
   for (const { file, code } of wrongWays) await plant(file, code);
   const { output } = await runCommand([process.execPath, path.join(projectFolder, "tools", "check-imports.ts"), folder]);
   // The check reports a missing layer once for the feature, not for each file.
