@@ -1,7 +1,8 @@
-import { calls } from "./calls.ts";
+import { callMutants } from "./calls.ts";
 import { eventMutants } from "./events.ts";
 import { gameMutants } from "./games.ts";
 import { historyMutants } from "./history.ts";
+import { lessonMutants } from "./lessons.ts";
 import type { Mutant } from "./mutant.ts";
 import { openidPromptMutants } from "./openid-prompt.ts";
 import { passkeyMutants } from "./passkeys.ts";
@@ -15,6 +16,7 @@ import { transferMutants } from "./transfers.ts";
 
 export const mutants: readonly Mutant[] = [
   ...ruleMutants,
+  ...lessonMutants,
   ...seatMutants,
   ...passkeyMutants,
   ...requiredPasskeyMutants,
@@ -26,5 +28,5 @@ export const mutants: readonly Mutant[] = [
   ...transferMutants,
   ...historyMutants,
   ...eventMutants,
-  ...calls,
+  ...callMutants,
 ];

@@ -1,7 +1,7 @@
 /** Rules of single calls, broken one at a time. */
 import type { Mutant } from "./mutant.ts";
 
-export const calls: readonly Mutant[] = [
+export const callMutants: readonly Mutant[] = [
   {
     rule: "the number of no game is an unknown client",
     file: "server/src/features/tokens/require-known-client.ts",

@@ -142,14 +142,15 @@ export const eventMutants: readonly Mutant[] = [
     rule: `the history has ${event}`,
     file: `server/src/features/${operation}.ts`,
     find: call,
+    // Leaves out the call and keeps its last argument, so that the file still compiles.
     replace: call.replace(/^await \w+\(\w+, \w+, /, "void ("),
     tests,
     only: `${event}$`,
   })),
 ];
 
-/** Each event that a mutant leaves out, with each event of a shared write whose other event has one. */
+/** Returns each event that a mutant leaves out, also by a shared write. */
 export function eventsWithMutant(): string[] {
-  const left = new Set(["login_succeeded", ...writes.map(([event]) => event)]);
-  return [...left, ...Object.entries(sharedWrites).flatMap(([event, other]) => (left.has(other) ? [event] : []))];
+  const leftOut = new Set(["login_succeeded", ...writes.map(([event]) => event)]);
+  return [...leftOut, ...Object.entries(sharedWrites).flatMap(([event, other]) => (leftOut.has(other) ? [event] : []))];
 }

@@ -1,7 +1,7 @@
-/** Rules of lessons, and of the classes and students around them, broken one at a time. A part of `ruleMutants`. */
+/** Rules of lessons, and of the classes and students around them, broken one at a time. */
 import type { Mutant } from "./mutant.ts";
 
-export const lessons: readonly Mutant[] = [
+export const lessonMutants: readonly Mutant[] = [
   {
     rule: "the bell of a lesson waits for a login under way",
     file: "server/src/features/lessons/queries.ts",
