@@ -94,7 +94,7 @@ describe("a wire", () => {
     };
   }
 
-  test("passes everything on; cut, it answers nothing and tells nobody; repaired, new connections work and old ones are closed", async () => {
+  test("passes on what is sent; while it is cut, no answer comes and no connection closes; the repair closes old connections, and new ones work", async () => {
     const { wire, from, close } = await aWire();
     const old = aClient(from);
     old.socket.write("before");
@@ -103,12 +103,13 @@ describe("a wire", () => {
     const meanwhile = aClient(from);
     old.socket.write("meanwhile");
     meanwhile.socket.write("meanwhile");
-    // Whatever could come back has come once another wire has answered.
+    // An answer through the cut wire would have come by the time that another wire has answered.
     const other = await aWire();
     const unharmed = aClient(other.from);
     unharmed.socket.write("unharmed");
     await unharmed.hears("unharmed");
     expect([old.heard(), meanwhile.heard()]).toEqual(["before", ""]);
+    expect([old.socket.closed, meanwhile.socket.closed]).toEqual([false, false]);
     unharmed.socket.destroy();
     other.close();
     wire.repair();

@@ -17,6 +17,7 @@ test.each([
   "transform: scaleX(-1);",
   "background: linear-gradient(90deg, red, blue);",
   "background: linear-gradient(to right, red, blue);",
+  "background: url(boat.svg) left / 2rem no-repeat;",
 ])("the style %j is refused, because it names a side", (style) => {
   expect(sideFaults("web/src/ui/planted.module.css", `.planted { ${style} }`)).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ async function startKeeper() {
   return { process: keeper, gone, folders: await foldersOf(keeper.pid) };
 }
 
-/** One, and one in memory if there is room. */
+/** Returns the folders of a keeper: one, and one in memory if there is room. */
 async function foldersOf(pid: number | undefined): Promise<string[]> {
   const found = await Promise.all(
     places.map(async (place) => (await readdir(place).catch(() => [])).map((name) => path.join(place, name))),
