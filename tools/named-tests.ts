@@ -43,6 +43,7 @@ interface TestFile {
 
 // Cached, because hundreds of names refer to the same files.
 const filesOf = new Map<string, Promise<TestFile[]>>();
+let listing: Promise<string[]> | undefined;
 
 async function testFiles({ part, file }: NamedTest): Promise<TestFile[]> {
   const name = `${part}/${file}`;
@@ -65,8 +66,6 @@ async function readTestFiles(part: string, file: string): Promise<TestFile[]> {
 export function isFileOf({ part, file }: Pick<NamedTest, "part" | "file">, found: string): boolean {
   return new RegExp(`^${part}/(?:.*/)?${file}\\.(?:test|spec)\\.tsx?$`).test(found);
 }
-
-let listing: Promise<string[]> | undefined;
 
 async function listTestFiles(): Promise<string[]> {
   const files: string[] = [];

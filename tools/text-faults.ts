@@ -94,7 +94,7 @@ export function unusedTexts(keys: Iterable<string>, code: string): string[] {
     .map((key) => `texts/${sourceLanguage}.json: "${key}" is used nowhere in web or server`);
 }
 
-/** Returns unneeded entries of the allow-list. */
+/** Returns the entries of `sameAsEnglish` that are not needed any more, a sentence each. */
 export function staleAllowances(language: Language, { texts, source }: Pick<Translation, "texts" | "source">): string[] {
   return Object.entries(sameAsEnglish)
     .filter(([key, languages]) => languages.includes(language) && (!source.has(key) || texts.get(key) !== source.get(key)))

@@ -15,6 +15,7 @@ export interface WrittenFile {
 }
 
 const skipping = ["skip", "todo", "fixme", "fails"];
+/** The properties of `test` and `describe` whose first argument is a title. */
 const namers = ["describe", "only", "concurrent", "sequential", "serial", "parallel", ...skipping];
 
 export function readTests(file: string, source: string): WrittenFile {

@@ -45,7 +45,7 @@ export function patroniSettings(node: DatabaseNode, secrets: Secrets, places: { 
     restapi: { listen: `${node.host}:${node.rest}`, connect_address: `${node.host}:${node.restWire}` },
     // Not `etcd3`: there Patroni 3.0 renews the leader's key without a comparison, so a thawed primary takes it from its successor.
     // What the successor has acknowledged is then lost. By the older interface etcd compares.
-    // Only through the node's own wires. Otherwise Patroni learns the members' addresses and goes round them.
+    // `use_proxies` keeps Patroni to the node's own wires. Otherwise it learns the members' addresses and goes round the wires.
     etcd: { hosts: node.etcdWires.map((port) => `${node.host}:${port}`), use_proxies: true },
     bootstrap: {
       dcs: {
@@ -178,7 +178,7 @@ backend portals-without-database
   default-server inter 2s fall 2 rise 1
 ${portalLines.join("\n")}
 
-# What asks this address is always connected to the primary: Patroni's REST interface says who that is.
+# Leads each connection to the primary. Patroni's REST interface of each node says whether it is the primary.
 listen primary
   bind ${primary.host}:${primary.port}
   mode tcp

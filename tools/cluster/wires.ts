@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * Which connections are cut. A wire sees only incoming connections. So what an isolated machine sends as a standby is cut at the
- * other machine. Its Patroni still reaches the REST interface there.
+ * Which connections are cut. Wires see only what comes in at a machine. So the replication of an isolated machine is cut at the machine
+ * from which it replicates ("replication"). Patroni of the isolated machine still reaches the REST interface there.
  */
 type Cut = "none" | "all" | "replication";
 
