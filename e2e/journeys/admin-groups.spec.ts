@@ -278,7 +278,7 @@ test("a game is created without an organization, retired after a warning, and re
   await expect(page.getByRole("button", { name: "Retire this game" })).toBeVisible();
 });
 
-test("who may not says why: no access to creating, and nothing to be seen of games", async ({ page }) => {
+test("a page says which permission is missing: no access to creating, and nothing to be seen of games", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   const refused: [string, string][] = [
     ["/user-groups/create-user-group", "No create user group permission"],

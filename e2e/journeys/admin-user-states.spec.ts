@@ -99,6 +99,7 @@ test("what is typed while a search is under way stays, and the next search is fo
   await page.goto("/users");
   await leaveOpen(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  // The guard checks the account before it opens the address of the search.
   await page.route("**/api/auth/auth/validate-auth", async (route) => {
     await released;
     await route.continue();

@@ -285,7 +285,7 @@ test("a password link is sent to its owner; without a chosen user the page says 
   await expect(page.getByText("The email is on its way.", { exact: false })).toBeVisible();
 });
 
-test("a deleted user is gone for good, and the page says so", async ({ page }) => {
+test("a deletion of a user is final, and the page says so", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   const email = newcomer("gone");
   await page.goto(`/users/${await makeUser(page, email)}`);

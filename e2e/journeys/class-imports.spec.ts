@@ -94,7 +94,7 @@ test("a file in Windows-1252 with a heading is read, and a picture named .csv is
   await expect(page.getByLabel("ID in row 1", { exact: true })).toHaveValue("17");
 });
 
-test("the list survives a reload and the end of the session, and is gone after a logout", async ({ page }) => {
+test("the list survives a reload, and is gone after a logout", async ({ page }) => {
   await aNewClass(page);
   await openList(page);
   await field(page).fill("Nora, Emil");

@@ -74,7 +74,7 @@ test("who cancels the question changes nothing, and is told why", async ({ conte
   await expect(group.getByRole("alert").filter({ hasText: "Confirm that it is you before you do this." })).toBeVisible();
 });
 
-test("a teacher who logged in by a passkey confirms with it, and no password is asked", async ({ context, page, postgres }) => {
+test("a user who logged in by a passkey confirms with it, and no password is asked", async ({ context, page, postgres }) => {
   await beLoggedIn(page, people.manager);
   await PasskeyDevice.plugInto(page);
   const passkeys = page.getByRole("region", { name: "Passkeys", exact: true });

@@ -5,7 +5,7 @@ import { beLoggedIn } from "#/support/login.ts";
 import { test } from "#/support/own-database.ts";
 import { password, people } from "#/support/world.ts";
 
-/** The page of a form needs no database. For up to two seconds it is drawn as long as the last answer of the database is believed. */
+/** Opens a form until the portal shows its own page instead. For up to two seconds the portal still believes the database's last answer. */
 async function openUntilAway(page: Page, heading: Locator): Promise<void> {
   await expect(async () => {
     await page.goto("/login/password");

@@ -43,6 +43,7 @@ test("after a name was set it is 3 seconds until the page goes on by itself", as
   const calls: string[] = [];
   page.on("request", (request) => void calls.push(request.url()));
   await page.clock.runFor(waits.afterSuccess - 1);
+  // A round trip to the page, after which its calls are known here.
   await page.evaluate(() => undefined);
   expect(calls).toEqual([]);
   await expect(page).toHaveURL(`${portalUrl}/set-display-name`);

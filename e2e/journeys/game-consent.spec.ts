@@ -63,8 +63,9 @@ test("a stranger's link asks the user who logs in first, on every page that it c
   await expectNothingHandedOver(attack);
 });
 
-const launderings = ["/login", "/game-redirect", "/", "/login/password"];
-for (const path of launderings) {
+/** Addresses by which a request does not count as the user's own. */
+const otherEntrances = ["/login", "/game-redirect", "/", "/login/password"];
+for (const path of otherEntrances) {
   test(`a stranger's request by ${path} is asked about as well, logged in before or after`, async ({ page, browser }) => {
     const codes = countCodes(page);
     const attack = await aStrangersLogin(browser, 4);

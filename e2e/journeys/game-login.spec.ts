@@ -120,7 +120,7 @@ test("the standard names of OAuth are taken as well", async ({ page, request }) 
 test.describe("a game that does not answer", () => {
   test.use({ provokedErrors: /net::ERR_CONNECTION_REFUSED/ });
 
-  test("the page never says 'Login finished!', and goes to the game's address in the end", async ({ page }) => {
+  test("the page never says 'Login finished!', and offers the game's address", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     const silent = "http://127.0.0.1:9/callback";
     await page.route(`${silent}?**`, (route) => route.fulfill({ status: 204 }));

@@ -201,6 +201,7 @@ test("a page after the login is only ever one of the portal's own", async ({ pag
   for (const wanted of ["https://evil.test/", "/\t/evil.test"]) {
     await forgetCookies(page.context());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
+    // The tab still has the login state of the address before.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
     await sendLogin(page, people.teacher);

@@ -73,7 +73,7 @@ test("older and newer pages follow each other, and back works", async ({ page })
   await expect(page).toHaveURL(/before=\d+/);
 });
 
-test("nothing found says what to do, and so does what is no id", async ({ page }) => {
+test("a filter that finds nothing says so, and is cleared by a link", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/history?to=2001-01-01");
   await expect(page.getByRole("status").filter({ hasText: "Nothing found." })).toBeVisible();

@@ -22,7 +22,7 @@ const values = {
   markup: '"><img src=x onerror=alert(1)>',
   long: "x".repeat(5000),
   unicode: "ключ-钥匙-😀-\u202e-\u0000",
-  surrogate: "%ED%A0%80",
+  escapes: "%ED%A0%80",
   prototype: '{"__proto__":{"admin":true}}',
   empty: "",
 } as const;

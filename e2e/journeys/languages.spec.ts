@@ -186,6 +186,7 @@ async function open(page: Page, path: string): Promise<void> {
 const speak = async (page: Page, language: Locale): Promise<void> =>
   await page.context().addCookies([{ name: "language", value: language, url: portalUrl }]);
 
+/** The pages of each person are shared among so many tests, which run in parallel. */
 const parts = 6;
 
 for (const { who, email, paths } of [

@@ -1,3 +1,4 @@
+/** The login check says why an account cannot log in (docs/flows/login-checks.md). */
 import { ask, send } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
@@ -28,7 +29,7 @@ test("a teacher sees why a student cannot log in, makes a badge, and nothing sto
   await teacher.close();
 });
 
-test("an administrator reads in the login check why the last attempt was refused", async ({ page, context }) => {
+test("an administrator reads in the login check that an account is deactivated, and who can reactivate it", async ({ page, context }) => {
   await beLoggedIn(context, people.admin);
   const { results } = await send<{ results: { guid: string }[] }>(context, {
     path: "users/search",

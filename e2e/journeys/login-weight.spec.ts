@@ -1,4 +1,4 @@
-/** The weight of a first visit to the built login page, with an empty cache (DESIGN 9). */
+/** The weight of a first visit to the built login page, with an empty cache (decision 48). */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";

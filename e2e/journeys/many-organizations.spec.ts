@@ -10,7 +10,8 @@ test.describe.configure({ timeout: 120_000 });
 /** The options of the language switch do not count. */
 const offered = (page: Page) => page.getByRole("listbox", { name: "Organizations" }).getByRole("option");
 
-async function lookAfterSixtySchools(page: Page): Promise<void> {
+/** Logs an administrator in and makes sixty schools, more than a select offers and more than a page of a list. */
+async function makeSixtySchools(page: Page): Promise<void> {
   await beLoggedIn(page, people.admin);
   for (let index = 10; index < 70; index++) {
     await send(page, { path: "organization/create", data: { key: `Skole-${index}`, description: "A school", gameIds: [] } });
@@ -20,7 +21,7 @@ async function lookAfterSixtySchools(page: Page): Promise<void> {
 test("among many organizations one is found as one types, by keyboard alone, and stays chosen; their list comes in pages", async ({
   page,
 }) => {
-  await lookAfterSixtySchools(page);
+  await makeSixtySchools(page);
 
   await page.goto("/user-groups/create-user-group");
   await page.getByLabel("Group name").fill("Readers of the fjord");

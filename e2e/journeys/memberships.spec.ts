@@ -18,7 +18,7 @@ async function aSchool(page: Page, key: string): Promise<{ id: string; key: stri
 }
 
 /** A member of Fjordskolen and of another school, logged in in a browser of their own. */
-async function somebodyOfTwoSchools(page: Page, { browser, school, role }: { browser: Browser; school: { id: string }; role: string }) {
+async function aMemberOfTwoSchools(page: Page, { browser, school, role }: { browser: Browser; school: { id: string }; role: string }) {
   const email = newcomer("two-schools");
   const id = await makeUser(page, email);
   const { version } = await ask<{ version: number }>(page, `users/${id}`);
@@ -38,7 +38,7 @@ test("an administrator removes a member, who loses the school by the next click,
   test.slow();
   await beLoggedIn(page, people.admin);
   const school = await aSchool(page, "Havskolen");
-  const { id, email, theirs } = await somebodyOfTwoSchools(page, { browser, school, role: "teacher" });
+  const { id, email, theirs } = await aMemberOfTwoSchools(page, { browser, school, role: "teacher" });
   await theirs.goto("/");
   await expectWelcome(theirs);
   const fjordskolen = await organizationId(page, "Fjordskolen");
@@ -87,7 +87,7 @@ test("a school's manager removes a member on the member's page, and reads that t
   test.slow();
   await beLoggedIn(page, people.admin);
   const school = await aSchool(page, "Nordskolen");
-  const { id: bossId, theirs } = await somebodyOfTwoSchools(page, { browser, school, role: "organization_admin" });
+  const { id: bossId, theirs } = await aMemberOfTwoSchools(page, { browser, school, role: "organization_admin" });
   const email = newcomer("leaver");
   const id = await makeUser(page, email, { organizationId: school.id });
 

@@ -8,7 +8,7 @@ import { m } from "@storyport/texts/messages";
 import { forgetCookies } from "#/support/login.ts";
 import { portalUrl } from "#/support/world.ts";
 
-const hasBeenSet = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "en" });
+const passwordChanged = m["letters.passwordChanged.subject"]({ productName: "Storyport" }, { locale: "en" });
 const invited = "invited@fjordskolen.example";
 const firstPassword = "Quiet-Harbour-52";
 const secondPassword = "a calm sea and a long beam";
@@ -127,7 +127,7 @@ test("a forgotten password is replaced from the login page on, and the other bro
 
   await other.goto("/users/me");
   await expect(other).toHaveURL(/\/login/);
-  await expect.poll(async () => (await lettersTo(invited)).some(({ subject }) => subject === hasBeenSet)).toBe(true);
+  await expect.poll(async () => (await lettersTo(invited)).some(({ subject }) => subject === passwordChanged)).toBe(true);
 });
 
 test("an account is deleted by its owner's letter, on the game's page", async ({ page }) => {
@@ -172,7 +172,7 @@ test("addresses without a good code say so and lead on", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Delete player" })).toBeVisible();
 });
 
-test("an e-mail address is checked once the typing has paused for 500 ms, without a wait that does nothing", async ({ page }) => {
+test("an e-mail address is checked when the typing has paused for 500 ms, and not before", async ({ page }) => {
   await page.clock.install();
   await page.goto(`/account/set-password?code=${"c".repeat(43)}`);
   const email = page.getByLabel("Email");

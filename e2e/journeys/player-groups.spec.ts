@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, forgetCookies } from "#/support/login.ts";
-import { people } from "#/support/world.ts";
+import { password, people } from "#/support/world.ts";
 
 const colleague = people.newcomer;
 let count = 0;
@@ -186,7 +186,7 @@ test.describe("a session that ended while a form was open", () => {
     await expect(page.getByText("You have been logged out")).toBeVisible();
     await page.getByRole("link", { name: "Log in again" }).click();
     await page.getByLabel("Email", { exact: true }).fill(people.teacher);
-    await page.getByLabel("Password", { exact: true }).fill("Reading-Rocks-26");
+    await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();
     await expect(page.getByLabel("Name of the class")).toHaveValue("Not lost");
   });

@@ -14,6 +14,7 @@ test.use({ provokedErrors: /net::ERR_INTERNET_DISCONNECTED/ });
 async function loseConnection(page: Page): Promise<void> {
   const context = page.context();
   await context.setOffline(true);
+  // A page that gets the focus fetches again what may have changed.
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   const underWay = new Set<Request>();
   page.on("request", (request) => void (request.resourceType() === "fetch" && underWay.add(request)));
