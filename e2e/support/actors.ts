@@ -15,6 +15,7 @@ export async function actAs(page: Page, email: string): Promise<void> {
   if (known !== undefined) return await context.addCookies(known);
   await beLoggedIn(page, email);
   const cookies = await context.cookies();
+  // The language is each test's own choice.
   sessions.set(
     key,
     cookies.filter(({ name }) => name !== "language"),

@@ -28,23 +28,24 @@ export async function send<T = unknown>(page: Asker, { method = "POST", path, da
   return (answer.status() === 204 ? undefined : await answer.json()) as T;
 }
 
+/** Returns the id of a school by its key; "" if there is no such school. */
 export async function organizationId(page: Asker, key: string): Promise<string> {
   const organizations = await ask<{ id: string; organization_key: string }[]>(page, "organization/list");
   return organizations.find(({ organization_key }) => organization_key === key)?.id ?? "";
 }
 
-/** A user group of Fjordskolen. */
+/** Creates a user group of Fjordskolen. Returns its id. */
 export async function aUserGroup(page: Asker, parts: { name: string; roles?: string[] }): Promise<string> {
   const data = { groupName: parts.name, roles: parts.roles ?? [], organizationId: await organizationId(page, "Fjordskolen") };
   return (await send<{ id: string }>(page, { path: "user-groups/create", data })).id;
 }
 
-/** A conformance run of the English game that nobody has played yet. */
+/** Starts a conformance run of the English game, and plays nothing of it. Returns its id. */
 export async function aConformanceRun(page: Asker): Promise<string> {
   return (await send<{ runId: string }>(page, { path: "bench/games/4/runs", data: {} })).runId;
 }
 
-/** A list of Leesplein that waits for approval. It has a new class, a new student and a class without a name. */
+/** Sends a list of Leesplein, which waits for approval: a new class, a new student and a class without a name. Returns the id of its run. */
 export async function aRosterRun(page: Asker): Promise<string> {
   const organization = await organizationId(page, "Leesplein");
   await send(page, { path: "rosters/connect", data: { organizationId: organization, source: "ONEROSTER", mode: "APPROVAL" } });

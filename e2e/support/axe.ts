@@ -65,7 +65,7 @@ const options = {
   translation: { runOnly: { type: "rule", values: ofTranslation } },
 } satisfies Record<string, RunOptions>;
 
-/** Returns what axe finds by some of its rules. */
+/** Returns the violations of some of axe's rules, as "rule at element, element". */
 export async function axeFaults(page: Page, rules: keyof typeof options): Promise<string[]> {
   // Our pages have no frames. Axe would need a copy of itself in each.
   if (page.frames().length > 1) return ["a frame, which was not checked"];
@@ -75,8 +75,8 @@ export async function axeFaults(page: Page, rules: keyof typeof options): Promis
     async (run) => {
       const { violations } = await (Reflect.get(window, "axe") as typeof axe).run(document, run);
       return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-      // Axe describes only what it reports, which is most of its work on a sound page.
     },
+    // Only violations are described. To describe what is in order would be most of axe's work.
     { ...options[rules], resultTypes: ["violations"] } as RunOptions,
   );
 }

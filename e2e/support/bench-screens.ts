@@ -5,7 +5,7 @@ import { expect } from "./journey.ts";
 import type { Screen } from "./screen.ts";
 import { people } from "./world.ts";
 
-/** Sends the requests of a walk, until this heading has its answer. */
+/** Starts a walk and sends its requests. Stops when the step with this heading has its answer. */
 export async function walkTo(page: Page, step: string): Promise<void> {
   await page.goto("/bench/4");
   await page.getByRole("button", { name: "Start a walk" }).click();
@@ -27,6 +27,7 @@ async function playRun(page: Page): Promise<void> {
   await expect(page.getByText(/^The portal could not reach the game/)).toBeVisible();
 }
 
+/** Makes an address of the report on the page of a run, and returns it. */
 export async function shareReport(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Make an address" }).click();
   const address = page.getByText(/\/conformance-report\/[\w-]{43}$/);

@@ -45,6 +45,7 @@ export async function giveCamera(page: Page, { hasTwo = false }: { hasTwo?: bool
         drawing.fillStyle = "#111";
         for (const [y, row] of modules.entries()) {
           for (const [x, isDark] of row.entries()) {
+            // Squares overlap a little, so that no pale line shows between them.
             if (isDark) drawing.fillRect(x * side - 150, y * side - 150, side + 0.3, side + 0.3);
           }
         }

@@ -1,4 +1,4 @@
-/** Screens for children in front of a tablet: the camera, the speaker, the greeting, and the cards on paper. */
+/** Screens for children in front of a tablet: the one-time code, the camera, the greeting. */
 import { request as requests } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { ask, send } from "./admin-area.ts";
@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 import { giveVoices, ownVoice } from "./voices.ts";
 import { people } from "./world.ts";
 
-/** The address on the badge of the demo's Nora, as her teacher prints it. */
+/** The address on the badge of the demo's Nora. A reprint leaves the badge as it is. */
 export async function badgeOfNora(): Promise<string> {
   const request = await requests.newContext();
   await beLoggedIn({ request }, people.teacher);

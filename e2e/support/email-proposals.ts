@@ -15,8 +15,8 @@ export interface Proposed {
   link: string;
 }
 
-/** A logged-in member of Fjordskolen with their own password. */
-async function somebody(admin: APIRequestContext, name: string, role: string) {
+/** Creates a member of Fjordskolen, who chooses a password and logs in. */
+async function aMember(admin: APIRequestContext, name: string, role: string) {
   const email = newcomer(name);
   const id = await makeUser({ request: admin }, email, { role });
   const link = await linkInLetterTo(email, /set-password\S+/);
@@ -31,8 +31,8 @@ async function somebody(admin: APIRequestContext, name: string, role: string) {
 export async function aProposedEmail(): Promise<Proposed> {
   const admin = await requests.newContext();
   await beLoggedIn({ request: admin }, people.admin);
-  const head = await somebody(admin, "head", "organization_admin");
-  const teacher = await somebody(admin, "present", "teacher");
+  const head = await aMember(admin, "head", "organization_admin");
+  const teacher = await aMember(admin, "present", "teacher");
   const { version } = await ask<{ version: number }>(head, `users/${teacher.id}`);
   const proposed = newcomer("proposed");
   await send(head, { method: "PATCH", path: `users/${teacher.id}`, data: { version, email: proposed } });

@@ -37,7 +37,7 @@ function organization(name: string, tab: string, text: string): Screen {
   });
 }
 
-/** A user found by a part of the e-mail address, after an attempt to log in, so that there is a list of attempts. */
+/** The login check of a user, after an attempt to log in, so that there is a list of attempts. */
 function loginCheck(name: string, email: string, search: string): Screen {
   return byAdmin(`login check: ${name}`, async (page) => {
     const elsewhere = await request.newContext();

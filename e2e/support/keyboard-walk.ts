@@ -4,10 +4,10 @@ import type { Page } from "@playwright/test";
 /** Finds the page's faults for keyboard users: skipped controls, traps, invisible focus, and focus out of sight. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const walk = await page.evaluateHandle(beginWalk);
-  const { presses, last } = await walk.evaluate(({ plan }) => plan());
+  const { presses, isWholePage } = await walk.evaluate(({ plan }) => plan());
   await pressTab(page, presses);
   const faults = await walk.evaluate(({ finish }) => finish());
-  if (last) {
+  if (isWholePage) {
     await walk.evaluate(({ turn }) => turn());
     await pressTab(page, presses, { backwards: true });
     for (const fault of await walk.evaluate(({ finish }) => finish())) faults.push(`backwards: ${fault}`);
@@ -81,7 +81,7 @@ function beginWalk() {
     });
   };
 
-  // Nothing is open and nothing has the focus: the next Tab is the first.
+  // The next Tab reaches the first control of the page. A dialog keeps its place.
   const goToTop = (): void => {
     if (dialog !== null) return;
     document.body.tabIndex = -1;
@@ -95,6 +95,7 @@ function beginWalk() {
   let met: Element[] = [];
   let faults: string[] = [];
   const shown = new Set<Element>();
+  /** Notes the control that has the focus as a stop. */
   const note = (event?: KeyboardEvent): void => {
     const active = document.activeElement;
     if ((event !== undefined && event.key !== "Tab") || active === null || active === document.body) return;
@@ -107,14 +108,15 @@ function beginWalk() {
     if (!isUncovered(active)) faults.push(`${nameOf(active)} has the focus and is out of sight`);
   };
 
-  const plan = (): { presses: number; last: boolean } => {
-    (document.activeElement instanceof HTMLElement && dialog !== null ? document.activeElement : undefined)?.blur();
+  const plan = (): { presses: number; isWholePage: boolean } => {
+    // The rings are noted before the walk, so no control of a dialog may have the focus then.
+    if (dialog !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     expected = [...new Set([...(dialog ?? document).querySelectorAll(controls)].filter(isOffered).map(stopOf))];
     before = new Map(expected.flatMap(bearers).map((bearer) => [bearer, ring(bearer)]));
     document.addEventListener("keydown", note, true);
-    // A date has a stop for each of its parts.
+    // A date has a stop for each of its parts. Three presses more leave room for stops of the browser's own.
     const dates = expected.filter((element) => element.matches("[type=date], [type=datetime-local], [type=time]")).length;
-    return { presses: expected.length + 4 * dates + 3, last: dialog === null };
+    return { presses: expected.length + 4 * dates + 3, isWholePage: dialog === null };
   };
 
   const finish = (): string[] => {
@@ -134,6 +136,7 @@ function beginWalk() {
     return found;
   };
 
+  /** Prepares the walk backwards from the last control. */
   const turn = (): void => {
     expected.reverse();
     const first = expected[0];

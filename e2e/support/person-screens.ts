@@ -6,7 +6,7 @@ import { expect } from "./journey.ts";
 import type { Screen } from "./screen.ts";
 import { people } from "./world.ts";
 
-/** The menu of a student of 2A has the addresses. */
+/** Opens a page about the demo's Nora by a link of her menu in class 2A. */
 async function pageOfNora(page: Page, link: RegExp): Promise<void> {
   await actAs(page, people.teacher);
   await page.goto("/player-groups");

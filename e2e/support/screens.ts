@@ -25,6 +25,7 @@ import { unavailable } from "./unavailable.ts";
 import { people, stranger } from "./world.ts";
 import { changePageData } from "./page-data.ts";
 
+/** A screen that an address shows at once, to an account or, without one, to a visitor. */
 function at(name: string, path: string, email?: string): Screen {
   const open = async (page: Page): Promise<void> => {
     if (email !== undefined) await actAs(page, email);

@@ -16,6 +16,7 @@ export async function turnOn(television: Page, name = "TV"): Promise<void> {
   await expect(television.getByRole("heading", { level: 1, name: "Ask your teacher for a seat" })).toBeVisible();
 }
 
+/** Returns the user code that a television shows. */
 export const shownBy = async (television: Page): Promise<string> => (await television.locator("#user-code").textContent()) ?? "";
 
 /** Opens what a phone opens when it scans the television's QR code, and adds the television to the lesson of 2C. */
@@ -27,6 +28,7 @@ export async function adopt(television: Page, phone: Page): Promise<void> {
   await expect(phone.getByRole("heading", { level: 1, name: "Lesson: 2C" })).toBeVisible();
 }
 
+/** A student's tile on a board. */
 export const tile = (board: Page, { name }: Pick<Student, "name">) =>
   board.getByRole("list", { name: "Students" }).getByRole("listitem").filter({ hasText: name });
 

@@ -9,6 +9,7 @@ import { linkInLetterTo } from "./letters.ts";
 export const chosenPassword = "a calm sea and a long beam";
 export const newcomer = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@fjordskolen.example`;
 
+/** Returns the id of the only account whose address contains this text. */
 export async function idOf(page: Asker, email: string): Promise<string> {
   const { results } = await send<{ results: { guid: string }[] }>(page, { path: "users/search", data: { query: email } });
   expect(results).toHaveLength(1);
@@ -20,13 +21,14 @@ interface Place {
   organizationId?: string;
 }
 
-/** Creates a teacher of Fjordskolen unless the parts say otherwise. */
+/** Creates an account that is active, a teacher of Fjordskolen unless the place says otherwise. Returns its id. */
 export async function makeUser(page: Asker, email: string, { role = "teacher", organizationId: id }: Place = {}): Promise<string> {
   const organization = id ?? (await organizationId(page, "Fjordskolen"));
   const data = { email, loginType: "PASSWORD", activated: true, roles: [role], organizationId: organization };
   return (await send<{ id: string }>(page, { path: "users/create", data })).id;
 }
 
+/** Sets `chosenPassword` by the link in the newest letter to the address. */
 export async function choosePassword(page: Page, email: string): Promise<void> {
   await page.goto(await linkInLetterTo(email, /set-password/));
   await hydrated(page.getByRole("button", { name: "Set password" }));

@@ -7,7 +7,7 @@ export interface Voice {
 }
 
 declare global {
-  /** The text that is read, or was read last, and the language of the voice. */
+  /** Each text that was read, in order, with the language of its voice. Until `isOver` it is being read. */
   var spoken: { line: string; lang: string; isOver: boolean }[];
   var endSpeech: () => void;
   var bringVoices: (voices: Voice[]) => void;
