@@ -1,10 +1,11 @@
 /**
  * Measures a school's morning: 900 children scan their badges within five minutes from one address, and each goes on into a game, while
- * a guesser at the same address tries codes and badges. The five minutes are not compressed, because the waits of guessing have windows.
+ * a guesser at the same address tries codes and badges. The five minutes are real, because the portal counts guesses in windows of time.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CleanUp } from "#/figures/clean-up.ts";
+import { quantile } from "#/figures/rounds.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
 import type { Report } from "#/figures/run-bench.ts";
 import { own, playOn, scan } from "#/load/child-way.ts";
@@ -33,7 +34,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   const guessing = guess(api, end);
   const { scans, ways, refusals } = await bringChildren(api);
   const guesses = await guessing;
-  const milliseconds = (values: number[], share: number) => `${at(values, share).toFixed(0)} ms`;
+  const milliseconds = (values: number[], share: number) => `${quantile(values, share).toFixed(0)} ms`;
   return {
     figures: [
       { what: "children in the game", measured: `${ways.length} of ${children}`, goal: "all", isMet: ways.length === children },
@@ -104,6 +105,7 @@ interface Guesses {
   checked: number;
 }
 
+/** Without a limit the portal would check every guess. */
 function isStopped({ sent, checked }: Guesses): boolean {
   return checked < sent / 2;
 }
@@ -111,6 +113,7 @@ function isStopped({ sent, checked }: Guesses): boolean {
 /** Tries a code and a badge in turn until the end. */
 async function guess(api: string, end: number): Promise<{ codes: Guesses; badges: Guesses }> {
   const guesses = { codes: { sent: 0, checked: 0 }, badges: { sent: 0, checked: 0 } };
+  // The letters of a class's word (contract/src/one-time-code.ts).
   const letters = "BCDFGHJKLMNPRSTVWXZ";
   const tryCode = async () => {
     const word = Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join("");
@@ -121,6 +124,7 @@ async function guess(api: string, end: number): Promise<{ codes: Guesses; badges
     await count(guesses.badges, fetch(`${api}/qr/login?code=${randomBytes(32).toString("base64url")}`, { headers: own }));
   };
   while (performance.now() < end) {
+    // Two guesses a turn.
     const next = performance.now() + 2000 / guessesPerSecond;
     await Promise.all([tryCode(), tryBadge()]);
     await pause(Math.max(0, next - performance.now()));
@@ -134,9 +138,4 @@ async function count(guesses: Guesses, sent: Promise<Response>): Promise<void> {
   guesses.sent += 1;
   if (answer.status === 401) guesses.checked += 1;
   else if (answer.status !== 429) throw new Error(`a guess was answered ${answer.status}`);
-}
-
-function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

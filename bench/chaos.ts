@@ -5,7 +5,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { hashSync } from "@node-rs/argon2";
 import { readRoles } from "@storyport/tools/cluster/database-member";
 import { readyPortals, startCluster, untilTrue } from "@storyport/tools/cluster/start-cluster";
 import type { Cluster } from "@storyport/tools/cluster/start-cluster";
@@ -17,12 +16,11 @@ import { game, Load, password, requestsPerSecond } from "#/chaos/load.ts";
 import { figuresOf, tableOf } from "#/chaos/table.ts";
 import type { Strike } from "#/chaos/table.ts";
 import { runSql } from "#/stores/database.ts";
-import { fillPortal } from "#/stores/fill-portal.ts";
+import { fillPortal, hashOf } from "#/stores/fill-portal.ts";
 
 const accounts = 4000;
 const portals = 3;
 const mostFaults = 200;
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const { values } = parseArgs({
   options: { faults: { type: "string", default: "45" }, deploys: { type: "string" }, only: { type: "string" } },
@@ -55,7 +53,7 @@ try {
 process.exit();
 
 async function fill(url: string): Promise<void> {
-  await fillPortal(url, { accounts, passwordHash: hashSync(password, parameters) });
+  await fillPortal(url, { accounts, passwordHash: hashOf(password) });
   await runSql(
     url,
     `insert into games (id, key, description, login_types, max_scope) values (${game.id}, 'chaos', 'A game', '{PASSWORD}', 'USERGROUP');
@@ -90,7 +88,10 @@ async function strikeOnce({ kind, strike }: Fault, running: Cluster, load: Load)
   return { kind, from, until, isHealed };
 }
 
-/** Everything runs, the standby is synchronous, and no request has failed for two seconds. */
+/**
+ * Waits until everything runs, the standby is synchronous, and no request has failed for two seconds. Returns whether this happened
+ * without an operator.
+ */
 async function isWellAgain({ databases }: Cluster, load: Load): Promise<boolean> {
   const isWell = async (): Promise<boolean> => {
     const { synchronousStandby } = await readRoles();
@@ -103,7 +104,7 @@ async function isWellAgain({ databases }: Cluster, load: Load): Promise<boolean>
     return true;
   } catch {
     if (ending.signal.aborted) return false;
-    // What an operator does: restarts Patroni on both machines, one after the other.
+    // Does what an operator would do: restarts Patroni on both machines, one after the other.
     for (const { member } of databases) {
       await member.stop();
       member.start();

@@ -2,7 +2,6 @@
  * Measures whether the time of an answer reveals if an e-mail address has an account. Compares unknown, known, federated-only
  * and disabled ones in turn (DESIGN 8.4).
  */
-import { hashSync } from "@node-rs/argon2";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, quantile } from "#/figures/rounds.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
@@ -10,7 +9,7 @@ import type { Figure, Report } from "#/figures/run-bench.ts";
 import { Connection, postRequest } from "#/load/connection.ts";
 import { startPortal } from "#/programs/portal.ts";
 import { runSql, startDatabaseServer } from "#/stores/database.ts";
-import { fillPortal, teacherEmail } from "#/stores/fill-portal.ts";
+import { fillPortal, hashOf, teacherEmail } from "#/stores/fill-portal.ts";
 
 const kinds = ["known", "unknown", "federated", "disabled"] as const;
 type Kind = (typeof kinds)[number];
@@ -23,7 +22,6 @@ const firstOf: Record<Kind, number> = { known: 0, federated: accountsPerKind, di
 /** Below the hourly limit of one network address. The counts are cleared after each round. */
 const requestsPerRound = 12;
 const rounds = 25;
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const calls = {
   "pw/login": { status: 401, body: { password: "Not-The-Password-1", deviceName: "Measurement" } },
@@ -78,7 +76,7 @@ function asker(connection: Connection, port: number): (path: Path, kind: Kind) =
 }
 
 async function fillKinds(database: string): Promise<void> {
-  await fillPortal(database, { accounts: 3 * accountsPerKind, passwordHash: hashSync("Reading-Rocks-26", parameters) });
+  await fillPortal(database, { accounts: 3 * accountsPerKind, passwordHash: hashOf("Reading-Rocks-26") });
   const within = (kind: Kind): string =>
     `substring(email from 'teacher(\\d+)@bench')::int between ${firstOf[kind] + 1} and ${firstOf[kind] + accountsPerKind}`;
   await runSql(

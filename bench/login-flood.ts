@@ -1,6 +1,5 @@
 /** Measures whether a class that logs in delays others: validate-auth at a steady pace, alone and during logins on 32 connections. */
 import * as z from "zod/mini";
-import { hashSync } from "@node-rs/argon2";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, pairedRatio, quantile, takeTurns } from "#/figures/rounds.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
@@ -12,7 +11,7 @@ import { runOpenLoop } from "#/load/open-loop.ts";
 import { startPortal } from "#/programs/portal.ts";
 import type { Portal } from "#/programs/portal.ts";
 import { startDatabaseServer } from "#/stores/database.ts";
-import { fillPortal, sessionCookie } from "#/stores/fill-portal.ts";
+import { fillPortal, hashOf, sessionCookie } from "#/stores/fill-portal.ts";
 
 const accounts = 10_000;
 const floodConnections = 32;
@@ -20,7 +19,6 @@ const probesPerSecond = 200;
 const seconds = 8;
 const rounds = 5;
 const password = "Reading-Rocks-26";
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const milliseconds = z.array(z.number());
 const insideAnswer = z.object({ dns: milliseconds, file: milliseconds, signing: milliseconds });
 
@@ -38,7 +36,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   const database = await server.create("flood");
   const probe = import.meta.resolve("./programs/inside-probe.ts");
   const portal = await startPortal(cleanUp, database, ["--import", probe]);
-  await fillPortal(database, { accounts, passwordHash: hashSync(password, parameters) });
+  await fillPortal(database, { accounts, passwordHash: hashOf(password) });
   const nextLogin = logInRequests(portal.port, { accounts, password });
   const flood = (forSeconds: number): Promise<number> => logIn(portal, nextLogin, forSeconds);
   tell("warming up");

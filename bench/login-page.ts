@@ -33,12 +33,14 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   const origin = `http://localhost:${portal.port}`;
   const folder = await temporaryFolder(cleanUp);
   const browser = await openBrowser(cleanUp);
+  // The first visit warms the portal up.
   await listLoadedFiles(browser, `${origin}/login`);
   const login = await listLoadedFiles(browser, `${origin}/login`);
   const form = await listLoadedFiles(browser, `${origin}/login/password`);
   const audits = { login: await audit(`${origin}/login`, folder), form: await audit(`${origin}/login/password`, folder) };
   const interactions = await interact(browser, `${origin}/login/password`);
   const adminCode = login.filter(({ text }) => ofAdminArea.some((sign) => text.includes(sign))).map((file) => file.path);
+  // Each schema of zod has a member of this name.
   const schemas = login.filter(({ text }) => text.includes("_zod")).map((file) => file.path);
   return {
     figures: [

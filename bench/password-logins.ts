@@ -1,7 +1,6 @@
 /** Measures how much of the machine's argon2id the portal turns into logins over HTTP, compared with Better Auth on the same PostgreSQL. */
 import * as z from "zod/mini";
 import { fileURLToPath } from "node:url";
-import { hashSync } from "@node-rs/argon2";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, pairedRatio, takeTurns } from "#/figures/rounds.ts";
 import { runBench, tell } from "#/figures/run-bench.ts";
@@ -14,7 +13,7 @@ import { startPortal } from "#/programs/portal.ts";
 import { startProgram } from "#/programs/program.ts";
 import { startDatabaseServer } from "#/stores/database.ts";
 import { betterAuthEmail, fillBetterAuth } from "#/stores/fill-better-auth.ts";
-import { fillPortal } from "#/stores/fill-portal.ts";
+import { fillPortal, hashOf } from "#/stores/fill-portal.ts";
 
 /** More than the logins of a turn, so that no account logs in twice and is throttled. */
 const accounts = 5000;
@@ -22,7 +21,6 @@ const connections = 16;
 const seconds = 6;
 const rounds = 4;
 const password = "Reading-Rocks-26";
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const loopAnswer = z.object({ perSecond: z.number() });
 
 type Turn = (forSeconds?: number) => Promise<number>;
@@ -56,7 +54,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
 
 async function startTurns(cleanUp: CleanUp): Promise<Record<"portal" | "verifyLoop" | "betterAuth" | "betterAuthArgon2", Turn>> {
   const server = await startDatabaseServer(cleanUp);
-  const hash = hashSync(password, parameters);
+  const hash = hashOf(password);
   const portalDatabase = await server.create("portal");
   const portal = await startPortal(cleanUp, portalDatabase);
   await fillPortal(portalDatabase, { accounts, passwordHash: hash });

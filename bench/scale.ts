@@ -1,8 +1,8 @@
 /**
  * Measures a platform in the proportions of 10 M accounts, 20 M sessions and 100 M events: bytes for each, the cost of each operation,
  * the lists of administrators, and a school morning. `npm run bench -- scale 0.1` makes a tenth of it; 1 needs some 80 GB of disk.
+ * Without a number it makes a hundredth.
  */
-import { hashSync } from "@node-rs/argon2";
 import * as z from "zod/mini";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { quantile } from "#/figures/rounds.ts";
@@ -18,14 +18,13 @@ import { startPortal } from "#/programs/portal.ts";
 import type { Portal } from "#/programs/portal.ts";
 import { runSql, startDatabaseServer } from "#/stores/database.ts";
 import { badgeCode, childrenOfClass, fillLessons } from "#/stores/fill-lessons.ts";
-import { sessionCookie, teacherEmail } from "#/stores/fill-portal.ts";
+import { hashOf, sessionCookie, teacherEmail } from "#/stores/fill-portal.ts";
 import { fillScale, sizesOf } from "#/stores/fill-scale.ts";
 
 const share = Number(process.argv.findLast((word) => /^\d*\.?\d+$/.test(word)) ?? "0.01");
 const sizes = sizesOf(share);
 const password = "Reading-Rocks-26";
-const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const measured = { logins: 60, children: 100, validates: 4000 };
+const measured = { logins: 60, children: 100, secondsOfValidates: 6 };
 /** Arrivals for each million accounts would need many machines. So the morning has as many as this machine can bring. */
 const morning = { arrivals: 450, seconds: 90 };
 const classes = Math.ceil((measured.children + morning.arrivals) / childrenOfClass);
@@ -48,7 +47,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
   const database = await server.create("scale");
   const portal = await startPortal(cleanUp, database, ["--import", import.meta.resolve("./programs/statement-probe.ts")]);
   const scene = { portal, database, api: `http://127.0.0.1:${portal.port}/api/auth` };
-  await fillScale(database, sizes, hashSync(password, hashParameters));
+  await fillScale(database, sizes, hashOf(password));
   const bytes = await measureBytes(database);
   await fillLessons(database, classes);
   await runSql(
@@ -71,7 +70,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
     rounds: {},
     notes: [
       `${sizes.accounts} accounts, ${sizes.sessions} sessions, ${sizes.events} events (share ${share})`,
-      `costs: ${measured.logins} logins, ${measured.children} children, ${measured.validates} validates; other work of the machine does not count, but slows it`,
+      `costs: ${measured.logins} logins, ${measured.children} children, validates for ${measured.secondsOfValidates} s; other work of the machine does not count, but slows it`,
     ],
   };
 }
@@ -128,7 +127,8 @@ async function measureCosts(scene: Scene): Promise<UnitCost[]> {
       async () => (tokens = await each(measured.children, (index) => renew(api, tokens[index] ?? ""))),
     ),
   ];
-  const validate = await cost("validate", 1, async () => (answers = await validateFor(portal, 6)));
+  // The number of calls is known afterwards alone.
+  const validate = await cost("validate", 1, async () => (answers = await validateFor(portal, measured.secondsOfValidates)));
   const perCall = Object.fromEntries(
     Object.entries(validate).map(([name, value]) => [name, typeof value === "number" ? value / answers : value]),
   );

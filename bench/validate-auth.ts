@@ -18,7 +18,7 @@ import { betterAuthToken, fillBetterAuth } from "#/stores/fill-better-auth.ts";
 import { fillPortal, sessionCookie } from "#/stores/fill-portal.ts";
 
 const accounts = 10_000;
-/** Each cookie of the cache must be fetched first. */
+/** Fewer than the accounts, because each cookie of the cache must be fetched first. */
 const cachedSessions = 1000;
 const connections = 32;
 const seconds = 6;

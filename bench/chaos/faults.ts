@@ -48,6 +48,7 @@ export const faults: readonly Fault[] = [
   { kind: "kill -9 of a PgBouncer", strike: ({ poolers }) => killAndRestart(anyOf(poolers)) },
   {
     kind: "kill -9 of a member of etcd",
+    // The next one after the leader, so a follower.
     strike: async ({ etcd }) => killAndRestart(etcd[((await leaderOfEtcd()) + 1) % etcd.length], 5000),
   },
   { kind: "kill -9 of the leader of etcd", strike: async ({ etcd }) => killAndRestart(etcd[await leaderOfEtcd()], 5000) },
@@ -90,12 +91,12 @@ async function freeze(member: Member, forMs: number): Promise<void> {
   member.thaw();
 }
 
-/** No machine reaches it, and it reaches no member of etcd. */
+/** No machine reaches the primary's machine, and it reaches no member of etcd. */
 async function cutPrimaryOff(cluster: Cluster): Promise<void> {
   const { primary, standby } = await databases(cluster);
   const wires = [...primary.incoming, ...primary.toEtcd];
   for (const wire of wires) wire.cut("all");
-  // Cuts what the machine sends as a standby.
+  // The former primary may become a standby meanwhile, and must not replicate from the new one.
   for (const wire of standby.incoming) wire.cut("replication");
   await pause(longerThanTtlMs);
   for (const wire of [...wires, ...standby.incoming]) wire.repair();

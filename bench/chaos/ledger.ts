@@ -12,6 +12,7 @@ export class Ledger {
   readonly #refreshTokens: Buffer[] = [];
 
   sessionBegan(secret: string): void {
+    // The portal stores the first half of a session's digest.
     this.#sessions.push(digestOf(secret).subarray(0, 16));
   }
 
@@ -23,6 +24,7 @@ export class Ledger {
     return this.#sessions.length + this.#refreshTokens.length;
   }
 
+  /** Counts the acknowledged writes that the database at this address does not have. */
   async lostOn(url: string): Promise<Lost> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

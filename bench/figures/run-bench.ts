@@ -9,7 +9,7 @@ import { printTable } from "./print-table.ts";
 export interface Figure {
   what: string;
   measured: string;
-  /** Worded as in DESIGN section 9. A figure without a goal is background. */
+  /** As bench/README.md words it. A figure without a goal is background. */
   goal?: string;
   isMet?: boolean;
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 
+/** A game of the demo that takes badges, and one of its callbacks (server/seed). */
 const gameId = 4;
 const deeplink = "http://127.0.0.1/callback";
 /** Proves a page of our own, as the web does. */

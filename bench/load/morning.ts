@@ -5,7 +5,7 @@ export interface Morning {
   /** Milliseconds of each arrival that succeeded. */
   took: number[];
   faults: string[];
-  /** The planned arrivals of the fullest second. */
+  /** The planned arrivals of the fullest second: by the raised cosine twice as many as on average. */
   plannedPeak: number;
 }
 

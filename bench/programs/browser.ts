@@ -77,5 +77,6 @@ async function fillAndSend(page: Page): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith("/pw/login"));
   await page.keyboard.press("Enter");
   await answer;
+  // The browser reports interactions a moment later.
   await page.waitForTimeout(1500);
 }

@@ -8,7 +8,7 @@ import type { CleanUp } from "#/figures/clean-up.ts";
 import { startProgram } from "./program.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
-/** docs/operating.md */
+/** The options of Node in production (docs/operating.md). */
 const asDeployed = ["--max-semi-space-size=4"];
 
 export interface Portal extends Program {
@@ -18,10 +18,10 @@ export interface Portal extends Program {
 /** Starts the portal with the deployed options of Node, and more if named. Resolves when the database is migrated and contains the demo school. */
 export async function startPortal(cleanUp: CleanUp, databaseUrl: string, nodeOptions: readonly string[] = []): Promise<Portal> {
   const folder = await temporaryFolder(cleanUp);
+  // The portal's own, and five for the stand-ins, which the demo's settings name.
   const port = await findFreePorts(6);
   const program = await startProgram(cleanUp, {
-    ...portalStart({ port, folder }),
-    env: portalEnvironment({ port, folder, databaseUrl }),
+    ...portalStart({ port, folder, databaseUrl }),
     nodeOptions: [...asDeployed, ...nodeOptions],
   });
   return { ...program, port };
@@ -34,6 +34,7 @@ interface PortalPlace {
   databaseUrl?: string;
 }
 
+/** What `startProgram` or `spawnNode` needs to start a portal. */
 export function portalStart(place: PortalPlace): ProgramStart & { env: Record<string, string> } {
   // In the temporary folder, because run.mjs reads the settings of a file `.env` where it is started.
   return { script: path.join(projectFolder, "server/run.mjs"), words: ["portal"], cwd: place.folder, env: portalEnvironment(place) };

@@ -1,16 +1,15 @@
 /** Gives each teacher of `fillPortal` a class of students with a running lesson. */
 import { runSql } from "./database.ts";
+import { accountId, uuidOf } from "./fill-portal.ts";
 
 export const childrenOfClass = 35;
 
-/** A uuid that follows from a text, with "version 4" where the contract checks it. */
-const uuid = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
-const account = uuid("'account ' || i");
-const classOf = uuid("'class ' || i");
-const lessonOf = uuid("'lesson ' || i");
-const student = uuid("'student ' || i || ' ' || c");
-const player = uuid("'player ' || i || ' ' || c");
-
+/** SQL: `i` is the number of a teacher, and of the class and lesson; `c` is that of a child in the class. */
+const account = accountId("i");
+const classOf = uuidOf("'class ' || i");
+const lessonOf = uuidOf("'lesson ' || i");
+const student = uuidOf("'student ' || i || ' ' || c");
+const player = uuidOf("'player ' || i || ' ' || c");
 const badge = "'badge-of-class-' || i || '-child-' || c";
 
 /** The code of a child's badge, by the rule above. */
@@ -44,7 +43,7 @@ export async function fillLessons(url: string, lessons: number): Promise<void> {
   await runSql(url, "vacuum analyze");
 }
 
-/** Logs a child in, in each of the lessons, as a scanned badge does. */
+/** Logs the child of this number in, in each of the lessons, as a scanned badge does. */
 export async function logChildrenIn(url: string, lessons: number, child: number): Promise<void> {
   await runSql(
     url,
@@ -55,7 +54,7 @@ export async function logChildrenIn(url: string, lessons: number, child: number)
   );
 }
 
-/** The id of a lesson, by the rule above. */
+/** Returns the ids of the lessons, in the order of their teachers' numbers. */
 export async function lessonIds(url: string, lessons: number): Promise<string[]> {
   const rows = await runSql(url, `select ${lessonOf} as id from generate_series(1, ${lessons}) as i order by i`);
   return rows.map((row) => String(Reflect.get(Object(row), "id")));

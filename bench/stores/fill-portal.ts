@@ -1,4 +1,5 @@
 /** Inserts many teachers with a session each by SQL. A session's secret is derived from its number. */
+import { hashSync } from "@node-rs/argon2";
 import { runSql } from "./database.ts";
 
 export interface PortalFill {
@@ -44,9 +45,14 @@ export async function fillPortal(url: string, { accounts, passwordHash = "", las
   await runSql(url, `vacuum analyze ${filledTables.join(", ")}`);
 }
 
-/** Derives a uuid from a text, with "version 4" where the contract checks it. */
-function uuidOf(text: string): string {
+/** SQL that derives a uuid from the SQL of a text, with "version 4" where the contract checks it. */
+export function uuidOf(text: string): string {
   return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+}
+
+/** Hashes with the portal's own parameters (server/src/platform/hashing/argon2-parameters.ts). */
+export function hashOf(password: string): string {
+  return hashSync(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
 export function teacherEmail(number: number): string {

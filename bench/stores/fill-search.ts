@@ -5,6 +5,8 @@ import { runSql } from "./database.ts";
 const index = z.object({ indexname: z.string(), indexdef: z.string() });
 
 const chunk = 100_000;
+/** The organization of all players. */
+const organization = "00000000-0000-4000-8000-00000000beac";
 const given =
   "array['nora','emil','aksel','sofie','jakob','bjørn','åse','łukasz','camille','zoë','maria','joão','lotte','sem','ingrid','kari']";
 const family = "array['nordmann','hansen','durand','de vries','silva','berg','dahl','lie','moreau','jansen','souza','haugen']";
@@ -39,8 +41,6 @@ export async function fillSearch(url: string, { accounts, players, organizations
   for (const { indexdef } of indexes) await runSql(url, indexdef);
   await runSql(url, "vacuum analyze");
 }
-
-const organization = "00000000-0000-4000-8000-00000000beac";
 
 /** Inserts the same number of user groups in each organization, each with an owner who has a name. */
 async function fillOrganizations(url: string, { organizations, userGroups }: Pick<Sizes, "organizations" | "userGroups">): Promise<void> {
