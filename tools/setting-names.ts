@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { projectFolder } from "./project-folder.ts";
 
 /**
- * Returns the names of all settings: those in the schema, written one per line before a colon, and those derived from the
- * providers' records and the secrets.
+ * Returns the names of all settings. The schema has most of them, one per line before a colon. Others are derived from the database's
+ * settings, the providers' records and the secrets.
  */
 export async function readSettingNames(): Promise<string[]> {
   const source = await readFile(path.join(projectFolder, "server/src/platform/settings.ts"), "utf8");

@@ -36,7 +36,10 @@ export async function playMorning(
   return morning;
 }
 
-/** The time, as a share of the morning, until which this share of all has arrived: the inverse of x - sin(2 pi x) / 2 pi. */
+/**
+ * Returns the time, as a share of the morning, until which this share of all has arrived. It is the inverse of
+ * x - sin(2 pi x) / 2 pi.
+ */
 function timeOf(share: number): number {
   let [low, high] = [0, 1];
   while (high - low > 1e-6) {

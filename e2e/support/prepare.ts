@@ -13,7 +13,7 @@ import { createDatabase } from "./databases.ts";
 import { databaseTemplateOf, folderTemplateOf, portOf, workers } from "./ports.ts";
 
 /**
- * Runs before the first journey. It builds what is out of date, finds a Python, starts a PostgreSQL, and makes a demo world for each
+ * Runs before the first journey. It builds what is out of date, finds a Python, and starts a PostgreSQL. It makes a demo world for each
  * worker, because a demo world has the addresses of its ports.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
