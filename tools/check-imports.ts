@@ -30,6 +30,7 @@ async function readImports(): Promise<Imports> {
     for await (const name of glob("**/*.{ts,tsx}", { cwd: path.join(folder, place) })) {
       const file = `${place}/${name.replaceAll("\\", "/")}`;
       const source = await readFile(path.join(folder, file), "utf8");
+      // Imports of our own begin with a dot or a number sign, and name a file.
       const named = [...source.matchAll(/\b(?:from|import)\s*\(?\s*"((?:\.|#)[^"]*\/[^"]+)"/g)];
       found.set(
         file,

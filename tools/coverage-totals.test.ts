@@ -40,6 +40,7 @@ test("the totals are those of the rows", async () => {
   const lines = sections.map(({ name, rows }) => `| ${[name, ...totalsOf(rows)].join(" | ")} |`);
   const all = `| ${["All", ...totalsOf(sections.flatMap(({ rows }) => rows))].join(" | ")} |`;
   const counted = [...lines, all].join("\n");
+  // The rows below the head of the table of totals.
   const table = /(?<=^\|---\|---:\|---:\|---:\|---:\|\n)(?:\|.*\n)+/m;
   if (process.env["WRITE_DOCS"] === "1") await writeFile(file, page.replace(table, `${counted}\n`));
   const [printed = ""] = table.exec(await readFile(file, "utf8")) ?? [];

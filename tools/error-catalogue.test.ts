@@ -61,6 +61,7 @@ test("each sentence has its translations, as in the texts", async () => {
   const keys = new Set([...errorCodes, ...screenRows.map(({ key }) => key)]);
   const rows = [...keys].map((key) => [`\`${key}\``, ...texts.map((text) => text.get(key) ?? "–")]);
   const printed = [["Text", ...others], ["---", ...others.map(() => "---")], ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+  // All lines of a table from its head to the end of the page.
   const table = /(?<=^## In the other languages\n(?:(?!\|).*\n)*)(?:\|.*\n)*(?![\s\S])/m;
   if (process.env["WRITE_DOCS"] === "1")
     await writeFile(

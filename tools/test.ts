@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, "compiled");
 
 stopOnSignals();
 const { passed, failed, bad } = await runSteps(chosenSteps());
-// Ask before everything is stopped, which ends every run.
+// Asked before `stopPrograms`, after which the answer is always yes.
 const isStopped = isStopping();
 if (isStopped) console.error("Stopped.");
 else

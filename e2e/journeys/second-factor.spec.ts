@@ -234,6 +234,7 @@ async function modulesIn(page: Page, png: Buffer): Promise<{ side: number; modul
       };
       let edge = 0;
       while (!isDark(edge, edge)) edge++;
+      // The quiet zone is four squares wide.
       const scale = edge / 4;
       const count = side / scale;
       if (!Number.isInteger(scale) || !Number.isInteger(count)) throw new Error(`${side} pixels do not make whole squares of ${scale}.`);

@@ -4,6 +4,7 @@ import { expect } from "./journey.ts";
 
 /** Waits until React has hydrated a control. Before that the browser posts the form, which other journeys test. */
 export async function hydrated(control: Locator): Promise<void> {
+  // React puts the properties of a hydrated element under such a key.
   const isAlive = async (): Promise<boolean> =>
     await control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
   await expect.poll(isAlive, { timeout: 15_000, intervals: [25] }).toBe(true);
