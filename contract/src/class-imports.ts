@@ -87,8 +87,8 @@ const importResult = z.object({
 export type ImportResult = z.infer<typeof importResult>;
 
 /**
- * The caller chooses `id`, so that a repeated call is the same import. `verdict` and `judgedGroupId` of a row repeat the answer of the
- * check. If any differs by now, nothing is imported.
+ * The caller chooses `id`, so that a repeated call is the same import. `verdict` and `judgedGroupId` of a row repeat `verdict` and
+ * `playerGroupId` of the check. If any differs by now, nothing is imported.
  */
 export const importClass = defineEndpoint({
   name: "importClass",

@@ -26,8 +26,8 @@ export const waysToConfirm = defineEndpoint({
 export type WaysToConfirm = ResponseOf<typeof waysToConfirm>;
 
 /**
- * After an answer with errors.loginTooOld. Then the refused call can be made again for a quarter of an hour. A password without a code
- * does not confirm a session that a passkey began (errors.confirmAnotherWay).
+ * For a call that was refused with errors.loginTooOld. After the confirmation guarded calls succeed for a quarter of an hour. A password
+ * without a code does not confirm a session that a passkey began (errors.confirmAnotherWay).
  */
 export const confirmLogin = defineEndpoint({
   name: "confirmLogin",

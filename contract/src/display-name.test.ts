@@ -17,7 +17,7 @@ const names = [
 ].flat();
 
 describe("a display name", () => {
-  test(`is accepted in every script: ${names.length} of them`, () => {
+  test(`is accepted in every script, composed and decomposed: ${names.length} names`, () => {
     expect(names.length).toBeGreaterThanOrEqual(60);
     expect(names.filter((name) => displayNameFault(name) !== undefined)).toEqual([]);
     expect(names.filter((name) => displayNameFault(name.normalize("NFD")) !== undefined)).toEqual([]);
@@ -29,9 +29,9 @@ describe("a display name", () => {
     ["64 characters", "b".repeat(64), undefined],
     ["65 characters", "b".repeat(65), "errors.displayNameLength"],
     ["64 characters beyond the first plane", "𠮷".repeat(64), undefined],
-    ["65 of them", "𠮷".repeat(65), "errors.displayNameLength"],
+    ["65 characters beyond the first plane", "𠮷".repeat(65), "errors.displayNameLength"],
     ["3 letters typed as six code points", "a\u030a".repeat(3), undefined],
-    ["2 of them", "a\u030a".repeat(2), "errors.displayNameLength"],
+    ["2 letters typed as four code points", "a\u030a".repeat(2), "errors.displayNameLength"],
     ["nothing", "", "errors.displayNameLength"],
     ["white space only", " \t\n\u3000 ", "errors.displayNameLength"],
     ["white space around too little", "   Bo   ", "errors.displayNameLength"],

@@ -56,8 +56,8 @@ export const getOwnEmailProposal = defineEndpoint({
 
 /**
  * Confirming ends every session, also the caller's, because the new address must prove itself first. `email` is the proposed address
- * that the caller saw. A school may have proposed another address since then. That is refused. Pages of the release before name none: they
- * may refuse, but not confirm (errors.changedMeanwhile).
+ * that the caller saw. A school may have proposed another address since then. That is refused. Pages of the previous release name
+ * no address: they may refuse, but not confirm (errors.changedMeanwhile).
  */
 export const answerOwnEmailProposal = defineEndpoint({
   name: "answerOwnEmailProposal",

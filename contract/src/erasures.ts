@@ -41,7 +41,10 @@ export type Erasure = z.infer<typeof erasure>;
 
 const byTeacher = { by: "session", permission: "manage_players", scope: "organization" } as const;
 
-/** Capitals and digits without look-alikes. Accepts what a person reads or types: lower case, spaces, a hyphen, O for 0, I and L for 1. */
+/**
+ * Crockford's Base32: capitals and digits without I, L, O and U. Accepts what a person reads or types: lower case, spaces, a
+ * hyphen, O for 0, I and L for 1.
+ */
 export const erasureNumber = z.string().check(
   z.maxLength(40),
   z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1")),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { limits } from "#/limits.ts";
 import { codePoints, isEmail, isFarTooLong, isStorable, normalizeEmail, tokenLetters } from "#/text-rules.ts";
 
+/** Text that PostgreSQL can store. */
 export const text = z.string().check(z.refine(isStorable, "errors.invalidInput"));
 
 /** Text of `min` to `max` code points. */

@@ -30,7 +30,7 @@ export const listOwnGames = defineEndpoint({
   refusals: [],
 });
 
-// `gameFields` is not taken apart: that would keep the schema library in the scripts of every page.
+// `gameFields` is not destructured: then the build could not remove it, and every page's scripts would have the schema library.
 
 /** Omitted fields stay. A given list replaces the whole list. */
 export const editOwnGame = defineEndpoint({

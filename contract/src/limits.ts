@@ -1,4 +1,4 @@
-/** All numbers of the specification's section 9. Lengths are in Unicode code points unless a name says otherwise. */
+/** The numbers of the specification's section 9, and the portal's own. Lengths are in Unicode code points unless a name says otherwise. */
 export const limits = {
   /**
    * A login accepts `loginMin` characters, a new password needs `newMin`. A password of `passphraseFrom` characters may lack kinds of

@@ -9,7 +9,7 @@ import { rosterProgress } from "#/roster-progress.ts";
 export const rosterSources = ["FEIDE", "ONEROSTER"] as const;
 export type RosterSource = (typeof rosterSources)[number];
 
-/** APPROVAL: a person applies each run. NIGHTLY: the night applies runs without questions. If Feide only adds, that is done at once. */
+/** APPROVAL: a person applies each run. NIGHTLY: the night applies runs without questions. Feide's runs that only add apply at once. */
 export const rosterModes = ["APPROVAL", "NIGHTLY"] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
@@ -25,9 +25,9 @@ export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
 export type RosterThing = (typeof rosterThings)[number];
 
 /**
- * Why a person is asked. `classNameTaken`: a class that a list has named has this name already, or two classes of the list have it.
- * `classLooksKnown`: a class that no list has named has this name. `looksAlike`: a student of the class without an external id has a like
- * name. `twoClasses`: the list has the student in two classes. The last four have no answer: the school corrects its list, or makes room.
+ * Why a person is asked. `classNameTaken`: a class that a list has named has this name, or two classes of the list have it.
+ * `classLooksKnown`: a class that no list has named has it. `looksAlike`: a student of the class without an external id has a similar name.
+ * `twoClasses`: the list has the student in two classes. The last four have no answer: the school corrects its list, or makes room.
  */
 export const rosterReasons = [
   "classNameTaken",
@@ -41,7 +41,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the like name; of `twoClasses`: both classes. `other`: it does not. `skip`: change nothing. */
+/** `same`: the portal has it under the similar name; of `twoClasses`: both classes. `other`: it does not. `skip`: change nothing. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

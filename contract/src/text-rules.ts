@@ -7,8 +7,8 @@ export function isStorable(value: string): boolean {
 }
 
 /**
- * Longer than any text of this contract in any composition (four code points to one, two units each). Check it before
- * normalizing. That takes a time that grows with the square of a run of accents: 64 kB of them blocked the server for a second.
+ * Longer than any name or password of this contract in any composition (four code points to one, two units each). Check it before
+ * normalizing. Normalizing takes a time that grows with the square of a run of accents: 64 kB of them blocked the server for a second.
  */
 export function isFarTooLong(value: string): boolean {
   return value.length > 2048;
@@ -20,6 +20,7 @@ export function codePoints(value: string): number {
   return [...value.normalize("NFC")].length;
 }
 
+/** The excluded signs have meanings in mail headers: quotes, comments, and lists of addresses (RFC 5322, section 3.2.3). */
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[\]\\.]+)+$/u;
 /** Characters that no address may contain: control and format characters (CR, LF, bidi marks), which mail software interprets. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

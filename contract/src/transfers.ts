@@ -77,7 +77,7 @@ export const offeredTransfer = z.object({
   asksForSchool: z.boolean(),
   /** The classes at other schools that the caller may modify, by name, without archived classes. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string(), organization: organizationName })),
-  /** The other schools for which the caller may decline. A school needs no class for that. A portal of the former release sends none. */
+  /** The other schools for which the caller may decline. A school needs no class for that. A portal of the previous release sends none. */
   schools: z.optional(z.array(organizationName)),
 });
 export type OfferedTransfer = z.infer<typeof offeredTransfer>;

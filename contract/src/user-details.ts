@@ -31,7 +31,7 @@ export const userDetails = z.object({
   passwordExpired: z.boolean(),
   /**
    * The letter with which the owner can log in. Managers see no identities, so the server decides. Absent if the account needs none or has
-   * no address. During an update a process of the former release leaves it out too, and the page then offers no letter.
+   * no address. During an update a process of the previous release leaves it out too, and the page then offers no letter.
    */
   letterNeeded: z.optional(z.enum(["ACTIVATION", "RESET"])),
   hasSecondFactor: z.boolean(),

@@ -252,8 +252,8 @@ export const resetUserPasskeys = defineEndpoint({
 });
 
 /**
- * `email` is the proposed address that the administrator saw. Another address is refused, and so is none, which pages of the release
- * before send (errors.changedMeanwhile).
+ * `email` is the proposed address that the administrator saw. Refuses another address, and a call without an address, as pages of the
+ * previous release send it (errors.changedMeanwhile).
  */
 export const confirmEmailProposal = defineEndpoint({
   ...onUser,

@@ -1,4 +1,7 @@
-/** The enumerations of the specification, section 4. The database repeats each of them as a check. */
+/**
+ * The enumerations of the specification, section 4. The database checks the same values in its columns
+ * (server/test/vocabulary.test.ts).
+ */
 import * as z from "zod/mini";
 import { loginTypes, providers } from "#/providers.ts";
 import { tokenScopes } from "#/token-scopes.ts";
