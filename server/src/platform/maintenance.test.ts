@@ -113,10 +113,16 @@ test("a hundred calls that wait read the switch once, and calls that go on never
 
 test("fifty operators who switch it on and off at once leave it off, with an event for each change", async () => {
   const { database } = portal.context;
+  const eventsOf = async (event: string): Promise<number> =>
+    (await database.selectFrom("audit_events").select("id").where("event", "=", event).execute()).length;
+  const before = { began: await eventsOf("maintenance_began"), ended: await eventsOf("maintenance_ended") };
   const sentences = await Promise.all(
     Array.from({ length: 50 }, (_, turn) => (turn % 2 === 0 ? switchOn(database, 5) : switchOff(database))),
   );
-  await switchOff(database);
+  sentences.push(await switchOff(database));
   expect(await database.selectFrom("maintenance").selectAll().execute()).toEqual([]);
+  const ends = sentences.filter((sentence) => sentence.startsWith("Maintenance is off. Within"));
   expect(sentences.filter((sentence) => sentence.startsWith("Maintenance is on."))).toHaveLength(25);
+  expect(await eventsOf("maintenance_began")).toBe(before.began + 25);
+  expect(await eventsOf("maintenance_ended")).toBe(before.ended + ends.length);
 });

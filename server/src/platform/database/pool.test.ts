@@ -1,4 +1,4 @@
-/** Statements with parameters are prepared under a name, once per connection (DESIGN section 7). Some share a round trip. */
+/** Statements with parameters are prepared under a name, once per connection. Some share a round trip. */
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
@@ -42,11 +42,17 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   });
 
   test("beyond a thousand texts further ones run without a name", async () => {
-    for (let index = 0; index < 1010; index++) {
-      await store.database.executeQuery(CompiledQuery.raw(`select $1::text as t${index}`, ["x"]));
-    }
-    const { rows } = await store.database.executeQuery<{ last: string }>(CompiledQuery.raw("select $1::text as last", ["y"]));
+    const { rows, prepared } = await store.database.transaction().execute(async (transaction) => {
+      for (let index = 0; index < 1010; index++) {
+        await transaction.executeQuery(CompiledQuery.raw(`select $1::text as t${index}`, ["x"]));
+      }
+      const last = await transaction.executeQuery<{ last: string }>(CompiledQuery.raw("select $1::text as last", ["y"]));
+      const names = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(transaction);
+      return { rows: last.rows, prepared: names.rows.map(({ statement }) => statement) };
+    });
     expect(rows).toEqual([{ last: "y" }]);
+    expect(prepared).toContain("select $1::text as t900");
+    expect(prepared).not.toContain("select $1::text as last");
   });
 
   async function openTransactions(): Promise<number> {

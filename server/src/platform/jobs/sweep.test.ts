@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 const from = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::float8)`;
 const day = 24 * 3600;
 
-/** Inserts one row in each swept table, which expires in this many seconds. */
+/** Inserts one row in each of six swept tables, which expires in this many seconds. */
 async function plant(seconds: number): Promise<void> {
   const { database } = portal.context;
   const account_id = accountId;
@@ -90,13 +90,19 @@ test("a waiting letter is never swept, however old", async () => {
 
 test("the sweep keeps accounts, games and history", async () => {
   const { database } = portal.context;
+  const { id } = await database
+    .insertInto("audit_events")
+    .values({ event: "a test", details: "{}" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await portal.clock.travel(400 * day);
   await sweep(portal.context);
   expect(await database.selectFrom("accounts").select("id").execute()).toHaveLength(1);
   expect(await database.selectFrom("games").select("id").execute()).toHaveLength(1);
+  expect(await database.selectFrom("audit_events").select("id").where("id", "=", id).execute()).toHaveLength(1);
 });
 
-test("concurrent sweeps in four processes are harmless", async () => {
+test("four concurrent sweeps are harmless", async () => {
   await plant(-40 * day);
   await Promise.all(Array.from({ length: 4 }, () => sweep(portal.context)));
   expect((await counts())["sessions"]).toBe(0);

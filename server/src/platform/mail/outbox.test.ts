@@ -210,7 +210,7 @@ test("a process that stops finishes the letter under way, and leaves the others 
 });
 
 test("a permanently refused letter is retried once an hour, and the server's sentence, which names the person, is not stored", async () => {
-  const recipient = await post();
+  const recipient = await post({ validForSeconds: 86_400 });
   const response = `550 5.1.1 <${recipient}>: Recipient address rejected`;
   portal.mailbox.fault = Object.assign(new Error(`Can't send mail: ${response}`), { code: "EENVELOPE", responseCode: 550, response });
   await portal.sendLetters();
@@ -219,6 +219,9 @@ test("a permanently refused letter is retried once an hour, and the server's sen
   await portal.clock.travel(1800);
   await portal.sendLetters();
   expect((await rows())[0]?.attempts).toBe(1);
+  await portal.clock.travel(2701);
+  await portal.sendLetters();
+  expect((await rows())[0]?.attempts).toBe(2);
 });
 
 test("the deliveries of an account can be listed, without an address or a link", async () => {
