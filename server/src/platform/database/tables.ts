@@ -66,6 +66,7 @@ interface GamesTable {
   pairwise_sector: string | null;
   backchannel_logout_url: string | null;
   post_logout_urls: Generated<string[]>;
+  openid_words: Generated<OpenidWord[]>;
 }
 
 interface PlayersTable {
@@ -484,6 +485,7 @@ export interface Tables {
     expires_at: Date;
     used_at: Date | null;
   };
+  /** Without `game_id`, which nothing uses. */
   account_links: {
     id: Generated<string>;
     account_id: string;
