@@ -1,4 +1,4 @@
-/** The demo world, exactly as DESIGN section 5 has it: tests and the README rely on it. */
+/** The demo world, exactly: tests and the README rely on it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { ownManifest } from "@storyport/contract/games";
@@ -88,7 +88,7 @@ test.each([
   ],
   ["member@fjordskolen.example", { roles: ["member"], permissions: ["login", "set_display_name"] }, { Fjordskolen: [1, 4] }],
   ["newcomer@fjordskolen.example", { roles: ["teacher"], permissions: teaching }, { Fjordskolen: [1, 4] }],
-])("%s logs in with the printed password, and has the data of the design", async (email, expected, games) => {
+])("%s logs in with the printed password, and has its roles, permissions and games", async (email, expected, games) => {
   const { browser, status } = await logIn(email);
   expect(status).toBe(200);
   const me = (await browser.call(validateAuth)).body as { roles: string[]; permissions: string[]; orgId?: string };

@@ -35,7 +35,7 @@ describe("on an embedded database", () => {
     expect(existsSync(join(folder, "nothing-here"))).toBe(false);
   }, 180_000);
 
-  test("nor in a folder whose database is gone", async () => {
+  test("creates no database in a folder whose database is gone", async () => {
     await mkdir(join(folder, "half", "database"), { recursive: true });
     const { code, output } = await runAdmin(["list"], { DATA_DIR: join(folder, "half") });
     expect(code).toBe(1);
@@ -104,7 +104,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older versio
     });
   });
 
-  test("after a rollback the commands of the former release work on the tables of the newer one", async () => {
+  test("after a rollback the commands of the previous release work on the tables of the newer one", async () => {
     const store = await createTestStore();
     await store.withScripts((run) => run("insert into migrations (name, sha256) values ('9999_of_a_newer_release.sql', 'x')"));
     const { code } = await runAdmin(["list"], { DATABASE_URL: store.url ?? "" });

@@ -23,6 +23,7 @@ const strangers: readonly ActorName[] = ["teacher of another school", "organizat
 
 /** After this many requests a new world replaces the changed one, so that no actor stays locked out. */
 const perWorld = 200;
+/** After this many requests the actors aim at new classes and people, because a request may have removed the old ones. */
 const perTargets = 20;
 const patienceMs = 20_000;
 
@@ -79,6 +80,7 @@ function expectAnswer(answer: Answer, about: string): void {
 }
 
 test("the examples are sound: most endpoints accept some requests and refuse others", () => {
+  // Too few requests meet too few of the endpoints' accepted cases.
   if (runs < 2000) return;
   const answered = [...met.values()].map((statuses) => [...statuses.keys()]);
   expect(answered.filter((statuses) => statuses.some((status) => status < 400)).length).toBeGreaterThan(met.size / 2);

@@ -11,6 +11,7 @@ export function acceptPosts(app: FastifyInstance, path: string): void {
     {
       schema: { hide: true },
       bodyLimit: 8 * 1024,
+      // A form that cannot be read has no fields to pass on.
       errorHandler: (_error, request, reply) => {
         reply.redirect(request.url, 303);
       },

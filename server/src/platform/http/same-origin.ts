@@ -17,8 +17,9 @@ export function shownAccount({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Whether a program such as curl has sent this change. Current browsers send one of the three headers with every change. Browsers of 2019 may
- * leave them out, but ask us before they send another site's JSON. Without JSON their user agent tells: a sibling subdomain is the same site.
+ * Whether a program such as curl has sent this change. Current browsers send Sec-Fetch-Site, Origin or Referer with every change.
+ * Browsers of 2019 may leave them out, but ask us before they send another site's JSON. Other bodies they send without asking, and
+ * from a sibling subdomain with our cookies, so the user agent tells them from programs.
  */
 export function isFromProgram({ headers, method }: FastifyRequest): boolean {
   const contentType = headers["content-type"] ?? "";

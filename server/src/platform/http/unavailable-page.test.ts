@@ -111,7 +111,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     expect(again.text).toContain(`value="${email}"`);
   });
 
-  test("neither does the proof of a mailed link, which waits in a cookie for the page of its form", async () => {
+  test("the proof of a mailed link never comes back: it waits in a cookie for the page of its form", async () => {
     await cut();
     const [token, password] = ["a".repeat(43), "Lighthouse-Beam-8"];
     const browser = portal.browser();

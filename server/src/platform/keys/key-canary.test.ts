@@ -87,7 +87,7 @@ test.skipIf(isEmbedded)("the portal's process ends with the sentence and code 1,
   expect(await store.database.selectFrom("signing_keys").select("kid").execute()).toEqual([]);
 });
 
-test("so does a demo whose embedded database another key sealed", async () => {
+test("a demo whose embedded database another key sealed does not start", async () => {
   const folder = await mkdtemp(join(tmpdir(), "storyport-canary-"));
   const embedded = await openMigratedStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined);
   await openVault(embedded.database, [key]);
