@@ -138,7 +138,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   // V8 lets its heap grow to four times what is alive before it collects. A limit of half as much again needs less memory under load
   // (bench/README.md). From the first moment on it would make a start slower, because most of what a start loads stays alive.
   setFlagsFromString("--heap-growing-percent=50");
-  // Creates the decoy hash, and so starts the hashing threads, before the first login needs them.
+  // Creates the decoy hash, and so starts a hashing thread, before the first login needs them.
   void context.hasher.verify(undefined, "warm").catch(() => undefined);
   say(greeting);
   process.send?.({ ready: true });

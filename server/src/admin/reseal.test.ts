@@ -97,6 +97,7 @@ describe("under portals that run", () => {
     await expect(aPortalWith([old])).rejects.toThrow(StartRefusal);
     for (const { table, column } of sealedColumns) {
       const { rows } = await sql<{ sealed: Buffer }>`select ${sql.ref(column)} as sealed from ${sql.table(table)}`.execute(database);
+      // The families of older releases have their successor key unsealed, in 32 bytes.
       expect(
         rows.filter(({ sealed }) => sealed.length !== 32 && keyThatOpens([next], sealed) === undefined),
         table,
@@ -115,11 +116,11 @@ describe("a run", () => {
   afterEach(() => portal.close());
 
   const column = { table: "signing_keys", id: "kid", idType: "text", column: "sealed_private_jwk" } as const;
-  const atNight = new Date("2020-01-01");
+  const longAgo = new Date("2020-01-01");
 
   /** Adds rows, all in the table with the simplest ids. */
   async function plant(kids: readonly string[], sealed: (kid: string) => Buffer = (kid) => sealer.seal(kid)): Promise<void> {
-    const row = { public_jwk: "{}", signs_from: atNight, signs_until: atNight, published_until: atNight };
+    const row = { public_jwk: "{}", signs_from: longAgo, signs_until: longAgo, published_until: longAgo };
     const { database } = portal.context;
     await database
       .insertInto("signing_keys")
@@ -178,7 +179,7 @@ describe("a run", () => {
     const behind = database.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        // The first statement of each pass over the last table is the moment at which the old portal seals once more.
+        // Whenever a table has no more rows to read, the old portal seals once more.
         if (result.rows.length === 0) await plant([randomBytes(4).toString("hex")]);
         return result;
       },

@@ -156,7 +156,7 @@ export interface Settings {
   feideGroupsUrl: string | undefined;
   logLevel: string;
   brand: { productName: string; companyUrl: string; supportEmail: string };
-  /** The time zone for times in letters. */
+  /** The time zone of times in letters, receipts and exports, and of the night in which the lists of schools are applied. */
   timeZone: string;
 }
 

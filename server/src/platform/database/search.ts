@@ -18,7 +18,7 @@ export interface SearchedTable {
   /** The table with its alias, as `players p`. */
   from: RawBuilder<unknown>;
   alias: string;
-  /** The expression to search and sort by; must equal that of its index. */
+  /** The expression to search and sort by, in lower case, as `lower(p.name)`; must equal that of its index. */
   key: RawBuilder<unknown>;
   /** Condition for the rows that are searched at all. */
   searched: RawBuilder<unknown>;

@@ -36,7 +36,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "transfers", ended: `expires_at < now() - ${overAYear}`, by: "expires_at" },
   // Their logins and observations go with them: at most 600 rows each.
   { table: "conformance_runs", ended: "created_at < now() - interval '30 days'", by: "created_at" },
-  // What each account has running on the bench: a scene and a walk.
+  // What each account plays: a scene and a walk.
   { table: "conformance_turns", ended: "changed_at < now() - interval '1 day'", by: "changed_at" },
   { table: "one_time_codes", ended: "expires_at < now() - interval '1 day'", by: "expires_at" },
   { table: "support_views", ended: `begins_at < now() - ${overAYear}`, by: "begins_at" },

@@ -152,7 +152,7 @@ async function removeBatch(sweeping: Sweeping, rule: SweepRule, which: () => Raw
   }
 }
 
-/** The statement ran into its time limit, or into a deadlock with a request. */
+/** The statement ran into its time limit, or into a deadlock with a request, or waited too long for a lock. */
 function wasTooMuch(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "57014" || error.code === "40P01" || error.code === "55P03");
 }

@@ -10,6 +10,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { createVault, keyId, keyThatOpens, openWith, sealWith } from "#/platform/secrets.ts";
 import type { SecretKeys, Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
+import { signingKeysLock } from "./signing-keys.ts";
 
 interface Canary {
   key_id: string;
@@ -49,8 +50,8 @@ function findCanary(database: Database): Promise<Canary | undefined> {
 
 async function plantCanary(database: Database, keys: SecretKeys): Promise<Canary> {
   return database.transaction().execute(async (transaction) => {
-    // The lock of the signing keys: they tell whether the database is new.
-    await sql`select pg_advisory_xact_lock(7470627)`.execute(transaction);
+    // The signing keys tell whether the database is new.
+    await sql`select pg_advisory_xact_lock(${signingKeysLock})`.execute(transaction);
     const other = await findCanary(transaction);
     if (other !== undefined) return other;
     const key = await keyOfSigningKeys(transaction, keys);

@@ -1,6 +1,6 @@
 /**
  * The ES256 keys that sign access tokens. They are rows, so that all portal processes sign with the same keys. A key is
- * published for a day or more before its first and after its last signature. Games that cache the set therefore never miss one.
+ * published for two days before its first and after its last signature. Games that cache the set therefore never miss one.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { KeyObject } from "node:crypto";
@@ -30,6 +30,11 @@ export interface SigningKeys {
 const signingDays = 30;
 /** The next key is made this long before it signs. A key stays published this long after its last signature. */
 const overlapDays = 2;
+/**
+ * The advisory lock that lets one portal at a time make a key. key-canary.ts takes it too, because to it a database without signing
+ * keys is new. The number is arbitrary, and the same in all releases.
+ */
+export const signingKeysLock = 7_470_627;
 /** How long keys are cached. It is far shorter than the time between publishing a key and signing with it. */
 const memoryMilliseconds = 60_000;
 
@@ -85,8 +90,7 @@ async function loadKeys(database: Database, vault: Vault): Promise<Loaded> {
 
 async function rotateKeys(database: Database, vault: Vault): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // If several portals race, one makes the key. key-canary.ts takes the same lock: to it a database without signing keys is new.
-    await sql`select pg_advisory_xact_lock(7470627)`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${signingKeysLock})`.execute(transaction);
     const newest = await transaction
       .selectFrom("signing_keys")
       .select(sql<Date>`max(signs_until)`.as("until"))

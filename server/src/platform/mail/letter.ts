@@ -8,7 +8,7 @@ export interface LetterParts {
   greeting: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** The steps to take if it was another person. */
+  /** A sentence, and the steps to take, if another person caused the letter. */
   notYou: string;
   steps: string[];
   /** Small print under the line. */
