@@ -40,12 +40,12 @@ export interface TestPortal {
 }
 
 export interface TestPortalOptions extends AppOptions {
-  /** Puts a proxy between the portal and its database: returns the address to use. */
   meter?: Meter;
   /** Silent by default: tests report failures by their assertions. */
   log?: Logger;
   /** The database to use, in place of a new one. */
   store?: TestStore;
+  /** Puts a proxy between the portal and its database: returns the address to use. */
   throughDatabase?: (url: string) => Promise<string>;
 }
 

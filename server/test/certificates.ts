@@ -23,7 +23,7 @@ export interface ServerCertificate {
 export interface Authority {
   /** In PEM, for programs that should trust it. */
   ca: string;
-  /** A certificate for one name or IP address, from yesterday until so many days from now. */
+  /** A certificate for one name or IP address, from 30 days ago until so many days from now. */
   issue(name: string, days: number): Promise<ServerCertificate>;
   /** A passkey device's certificate in DER, which names an address for its revocations. */
   issueForDevice(revocations: string): Promise<Buffer>;

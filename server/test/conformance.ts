@@ -85,7 +85,7 @@ async function press({ url }: StandInGame, attempt: string, action: "refresh" | 
   await (await fetch(`${url}/attempts/${attempt}/action`, { method: "POST", body: new URLSearchParams({ action }) })).text();
 }
 
-/** A whole run with a game: each scene played by the portal, then a person who refreshes, meets the bell, and logs out. */
+/** A whole run with a game: each scene played by the portal, then a person who refreshes, logs out, and meets the bell. */
 export async function wholeRun(bench: Bench, fault = ""): Promise<ConformanceRun> {
   const { builder } = bench;
   const run = await startRun(bench);

@@ -6,7 +6,7 @@ import { permissionKeys } from "@storyport/contract/vocabulary";
 import { endpoints, exportedEndpoints } from "./every-endpoint.ts";
 
 /** Refusals that any call may get, so endpoints need not name them. */
-const floor = [
+const ofAnyCall = [
   ["errors.invalidInput", "errors.crossSite", "errors.notAllowed", "errors.notLoggedIn", "errors.notFound", "errors.payloadTooLarge"],
   // While an administrator sees the portal as another person sees it.
   ["errors.supportViewOnly", "errors.supportViewOver"],
@@ -71,7 +71,7 @@ describe("all endpoints together", () => {
   });
 
   test("list every refusal of the catalogue except common ones and pages'", () => {
-    const named = new Set<string>([...endpoints.flatMap((endpoint) => endpoint.refusals), ...floor, ...ofPages]);
+    const named = new Set<string>([...endpoints.flatMap((endpoint) => endpoint.refusals), ...ofAnyCall, ...ofPages]);
     expect(errorCodes.filter((code) => !named.has(code))).toEqual([]);
   });
 });

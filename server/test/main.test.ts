@@ -1,4 +1,4 @@
-/** The portal as its own process, on the embedded database in a temporary folder (DESIGN sections 5 and 6). */
+/** The portal as its own process, on the embedded database in a temporary folder (DESIGN section 6). */
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";

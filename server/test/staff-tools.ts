@@ -51,7 +51,7 @@ export function createStaffTools(portal: () => TestPortal) {
   }
 
   async function aClient(clientId: string): Promise<openid.Configuration> {
-    // oxlint-disable-next-line typescript/no-deprecated -- the portal() of tests has no certificate
+    // oxlint-disable-next-line typescript/no-deprecated -- the portal of tests has no certificate
     const execute = [openid.allowInsecureRequests];
     const found = await openid.discovery(new URL(publicUrl), clientId, undefined, openid.None(), {
       execute,
@@ -60,7 +60,7 @@ export function createStaffTools(portal: () => TestPortal) {
     return found;
   }
 
-  /** A login as the library makes it: its address, the portal()'s pages, its callback. */
+  /** A login as the library makes it: its address, the portal's pages, its callback. */
   async function logInByLibrary({ game, browser }: Pick<StaffTool, "game" | "browser">, scope = "openid profile email") {
     const client = await aClient(String(game.id));
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();

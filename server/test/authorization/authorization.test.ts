@@ -36,7 +36,7 @@ async function callAs(endpoint: Endpoint, actor: ActorName): Promise<{ answer: A
 
 /** Refused because of the caller, or past the guards. A session endpoint's own 401 (a wrong code) is about the input. */
 function verdictOf({ access, name }: Endpoint, { status, body }: Answer): Verdict | "broken" {
-  // An unreachable provider is neither our fault nor the caller's.
+  // Not any 5xx: an unreachable provider (503) is neither our fault nor the caller's.
   if (status === 500) return "broken";
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
   if (code === "errors.notLoggedIn") return 401;

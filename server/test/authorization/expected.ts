@@ -7,7 +7,7 @@ import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { givenDirectly, roleOf } from "./actors.ts";
 import type { ActorName } from "./actors.ts";
 import { aimed } from "./calls.ts";
-import { isForBadge, isOnlyWhileOwing, isWhileOwing, leastOf, permissionsOfRoles } from "./least.ts";
+import { isForBadge, isOnlyInIncompleteLogin, isInIncompleteLogin, leastOf, permissionsOfRoles } from "./least.ts";
 
 export type Verdict = "open" | "in" | 401 | 403 | 404;
 
@@ -83,8 +83,8 @@ export function expectedOf(endpoint: Endpoint, actor: ActorName): Verdict {
   if (least === undefined) throw new Error(`${name} is not in server/test/authorization/least.ts.`);
   if (least === "open") return "open";
   if (actor === "anonymous" || actor === "disabled") return 401;
-  if (actor === "half-authenticated" || actor === "enrolling") return isWhileOwing(name, actor) ? "in" : 401;
-  if (isOnlyWhileOwing(name)) return 401;
+  if (actor === "half-authenticated" || actor === "enrolling") return isInIncompleteLogin(name, actor) ? "in" : 401;
+  if (isOnlyInIncompleteLogin(name)) return 401;
   if (actor === "badge") return isForBadge(name) ? inOwnSchool(endpoint, actor) : 403;
   if (actor === "admin") return "in";
   if (least !== "any" && !held(actor).includes(least)) return 403;

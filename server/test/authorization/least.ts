@@ -48,12 +48,13 @@ const withSession: Record<PermissionKey | "any", string> = {
 /** A badge session may hand over, read its own user, and end the view of a person with a badge; nothing else. */
 const withBadge = wordsOf("consentToGameLogin endSupportView finishGameLogin listOwnPermissions ownManifest validateAuth");
 
-/** During an incomplete login. */
-const whileOwing = {
+/** While a second factor is missing: to be proved (half-authenticated), or to be set up (enrolling). */
+const inIncompleteLogin = {
   "half-authenticated": wordsOf("completeLoginByPasskey getHalfLogin verifySecondFactor"),
   enrolling: wordsOf("confirmSecondFactor enrolSecondFactor secondFactorStatus"),
 };
-const onlyWhileOwing = wordsOf("completeLoginByPasskey getHalfLogin verifySecondFactor");
+/** Refused to a full session. */
+const onlyInIncompleteLogin = wordsOf("completeLoginByPasskey getHalfLogin verifySecondFactor");
 
 /** The permissions of the portal's own roles. Add a new role in a migration and here. */
 export const permissionsOfRoles: Record<string, PermissionKey[]> = {
@@ -86,12 +87,12 @@ export function isForBadge(name: string): boolean {
   return withBadge.includes(name);
 }
 
-export function isWhileOwing(name: string, actor: keyof typeof whileOwing): boolean {
-  return whileOwing[actor].includes(name);
+export function isInIncompleteLogin(name: string, actor: keyof typeof inIncompleteLogin): boolean {
+  return inIncompleteLogin[actor].includes(name);
 }
 
-export function isOnlyWhileOwing(name: string): boolean {
-  return onlyWhileOwing.includes(name);
+export function isOnlyInIncompleteLogin(name: string): boolean {
+  return onlyInIncompleteLogin.includes(name);
 }
 
 function wordsOf(names: string): string[] {

@@ -36,7 +36,7 @@ async function aViewer(): Promise<Browser> {
 const bySession = endpoints.filter(({ access }) => access.by === "session" && (access.stages ?? ["FULL"]).includes("FULL"));
 const rows = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
 
-/** Reading, ending the view, and logging out. A new endpoint that changes something is refused without a line here. */
+/** All but reading and ending the view. Written without `isRefusedDuringSupportView`, which is under test. */
 const changing = bySession.filter(
   ({ method, status, changesState, name }) =>
     (changesState ?? (method !== "GET" || status === 302 || status === 303)) && name !== "endSupportView",
@@ -57,7 +57,7 @@ test.each(rows(changingForAnyone))("%s, open to anyone, changes nothing and send
   const targets = await targetsIn(portal, world.school);
   const call = callOn(endpoint.name, { school: world.school, targets });
   expect(await viewer.call(endpoint, call)).toMatchObject({ status: 403, body: { code: "errors.supportViewOnly" } });
-  // The same call of a browser without a view is not refused so.
+  // The same call of a browser without a view is not refused for this reason.
   expect((await portal.browser().call(endpoint, call)).text).not.toContain("errors.supportView");
 });
 
