@@ -34,6 +34,7 @@ export function aPerson(parts: Partial<Person> = {}): Person {
   return { sub: randomUUID(), email: "kari@mail.example", userinfo, ...parts };
 }
 
+/** Adds the identity to the account without a login. */
 export async function connect(
   { context, identities }: FederatedPortal,
   { account, provider, person }: { account: { id: string }; provider: Provider; person: Person },

@@ -32,6 +32,7 @@ export async function navigate(
   return Object.fromEntries(location.searchParams);
 }
 
+/** Returns what the contract's answer `is`, or the code of the refusal. */
 export async function consent(browser: Browser, body: Record<string, unknown>): Promise<string> {
   const answer = await browser.call(consentToGameLogin, { body });
   return answer.status === 200 ? consentToGameLogin.response.parse(answer.body).is : String(Reflect.get(Object(answer.body), "code"));

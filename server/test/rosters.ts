@@ -68,6 +68,7 @@ export interface ShownRun {
   questions: RosterQuestions[];
 }
 
+/** Checks a list. Returns the id of the run, which waits. */
 export async function checked({ desk, organization }: RosterOffice, classes: readonly RosterClass[]): Promise<string> {
   const answer = await desk.call(checkRoster, { body: { organizationId: organization.id, classes } });
   expect(answer.status, answer.text).toBe(201);
@@ -110,7 +111,7 @@ export async function apply(desk: Browser, runId: string, { answer, forAll = {},
   return desk.call(applyRoster, { params: { runId }, body: { digest, answers, forAll: common, allowsLoss } });
 }
 
-/** Checks a list and applies it. Returns the run. */
+/** Checks a list and applies it. Returns the id of the run. */
 export async function applied(office: RosterOffice, classes: readonly RosterClass[], choices: Choices = {}): Promise<string> {
   const runId = await checked(office, classes);
   const answer = await apply(office.desk, runId, choices);

@@ -102,7 +102,7 @@ interface Copying {
 
 async function copyStore(store: Store, { settings, target, say }: Copying): Promise<number> {
   requireVersion(await store.withScripts(readSchemaState), "The embedded database", "npm run admin -- migrate");
-  // The copy has the same canary, as its digest proves.
+  // The target gets the same canary, because the digests of all tables are compared.
   await requireKeyOf(store.database, await readKeys(settings));
   return store.withScripts(async (source) => {
     await source(`begin isolation level repeatable read, read only; ${sameWriting}`);

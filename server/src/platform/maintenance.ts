@@ -8,7 +8,7 @@ import type { Database } from "./database/connect.ts";
 import { isDatabaseAway } from "./database/database-faults.ts";
 import { Refusal } from "./refusal.ts";
 
-/** After this time every portal has read the switch again. */
+/** For this time a portal remembers what it has read. */
 export const maintenanceMemorySeconds = 2;
 /** Said when the announced end has passed: work takes longer than planned. */
 const overdueSeconds = 60;

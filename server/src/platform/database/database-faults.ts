@@ -18,7 +18,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** A statement waited too long for a table's lock, or deadlocked. A retry succeeds. */
+/** A statement waited too long for a table's lock, or deadlocked. A retry may succeed. */
 export function isLockedOut(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
 }
@@ -57,7 +57,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** A deadlock or a serialization failure: the whole transaction was undone, and a retry succeeds. */
+/** A deadlock or a serialization failure: the whole transaction was undone, and a retry may succeed. */
 export function isUndoneForOthers(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL (PGlite) in a folder, for the demo and small schools: one connection, one process. */
+/** The embedded PostgreSQL (PGlite) in a folder, for the demo and for trying out: one connection, one process. */
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { makeDataFolder } from "#/platform/data-folder.ts";

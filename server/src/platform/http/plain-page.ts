@@ -14,6 +14,7 @@ export function asksForPage(bytes: string): boolean {
   return page.test(bytes) && navigates.test(bytes);
 }
 
+/** The sentences come from the catalogues, so none is escaped. */
 export function plainPage({ code, message: sentence }: Refusal): string {
   const advice = code === "errors.payloadTooLarge" ? m["plainPage.clearCookies"]({}, english) : m["plainPage.checkAddress"]({}, english);
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${sentence}</title>`;
