@@ -168,6 +168,7 @@ export const listPlayersOfUser = defineEndpoint({
   path: "admin/user/players",
   summary: "List the players of the account with this id or email address",
   example: { body: { idOrEmail: "nobody@school.example" } },
+  changesState: false,
   access: { by: "session", permission: "admin", scope: "platform" },
   body: z.strictObject({ idOrEmail: textOf({ min: 1, max: limits.email.max }) }),
   response: z.object({ players: z.array(playerSearchResult) }),
