@@ -15,7 +15,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { demoClass, demoLanguage } from "./demo-people.ts";
 
-const start = { requestId: "demo", network: "demo", addressBucket: "demo" };
+/** Who acts at the start of the demo, for the history. */
+const demoCaller = { requestId: "demo", network: "demo", addressBucket: "demo" };
 const fourHours = 240;
 
 interface FoundClass {
@@ -52,7 +53,7 @@ function asTeacher({ teacherId: accountId, organizationId }: FoundClass): Logged
     byPasskey: false,
     ...nothing,
   } as const;
-  return { ...start, session };
+  return { ...demoCaller, session };
 }
 
 /** Adds the students with a badge each, by the same operations that a teacher uses. */
@@ -98,7 +99,7 @@ async function bringChildren(context: AppContext, group: FoundClass, lesson: Les
     const code = badge === undefined ? undefined : openBadgeCode(context.vault, badge.sealed_code);
     if (code === undefined) return;
     const proof = { code, formerSessionSecret: undefined, mayReplace: true, userAgent: undefined };
-    await logInWithBadge(context, start, proof).catch(ignoreRefusal);
+    await logInWithBadge(context, demoCaller, proof).catch(ignoreRefusal);
   };
   const caller = asTeacher(group);
   const idOf = (name: string) => badges.find((one) => one.name === name)?.id;

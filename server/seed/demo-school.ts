@@ -18,12 +18,15 @@ import { seedDemoClass } from "./demo-class.ts";
 import { demoAccounts, demoGames, demoLanguage, demoOrganizations, demoPassword, demoPlayerGroups } from "./demo-people.ts";
 import type { DemoAccount } from "./demo-people.ts";
 
+/** An arbitrary number for the advisory lock, unlike those of other locks. */
+const seedLock = 7_470_628;
+
 type SeedContext = Pick<AppContext, "database" | "hasher" | "settings" | "vault">;
 
 /** Does nothing if any account exists. If several processes race, one seeds. */
 export async function seedDemoSchool(context: SeedContext): Promise<void> {
   await context.database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(7470628)`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
     const someone = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
     if (someone !== undefined) return;
     // One hash for all, because they share a password that the README prints.

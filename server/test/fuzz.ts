@@ -13,7 +13,6 @@ export const fuzzing = {
   seed: Number(process.env["FUZZ_SEED"] ?? 20_261_122),
 } as const;
 
-/** Four bytes of state suffice for tests, and the seed fits into one line of a failure. */
 export interface Dice {
   /** Returns a whole number below `sides`. */
   roll(sides: number): number;
@@ -22,7 +21,7 @@ export interface Dice {
   isOneIn(times: number): boolean;
 }
 
-/** The generator "mulberry32": fast, seeded, and random enough for choices. */
+/** The generator "mulberry32": random enough for choices, and its seed of four bytes fits into one line of a failure. */
 export function createDice(seed: number): Dice {
   let state = seed | 0;
   const next = (): number => {

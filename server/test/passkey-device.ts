@@ -20,7 +20,7 @@ export interface Misbehaviour {
   /** False for a device that only felt a touch. */
   isVerified?: boolean;
   type?: string;
-  /** A statement about the device, which the portal does not ask for. Its signature is not checked first. */
+  /** A statement about the device, which the portal does not ask for. Its signature is zeros: its certificates are checked first. */
   attestation?: { format: string; x5c?: Buffer[] };
 }
 
@@ -43,6 +43,7 @@ export function createPasskey(
   const id = randomBytes(32);
   const passkey = { id: id.toString("base64url"), userHandle: user.id, privateKey, counter: counts ? 1 : 0 };
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  // An elliptic curve key for ES256 on P-256 (RFC 9053, section 7.1).
   const coseKey = cborMap([
     [1, cborInteger(2)],
     [3, cborInteger(-7)],

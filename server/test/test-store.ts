@@ -81,18 +81,21 @@ async function makeEmbeddedTemplate(): Promise<string> {
   return folder;
 }
 
+/** An arbitrary number for the advisory lock. */
+const cloneLock = 7_470_629;
+
 /** Creates a database in the test server: a clone of the migrated template, or an empty one. Returns its address. */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await asAdmin(async (client) => {
     // Clone one at a time, because PostgreSQL refuses to copy a template in use.
-    await client.query("select pg_advisory_lock(7470629)");
+    await client.query(`select pg_advisory_lock(${cloneLock})`);
     if (options.isEmpty === true) await client.query(`create database ${name}`);
     else {
       await ensureTemplate(client);
       await client.query(`create database ${name} template ${template}`);
     }
-    await client.query("select pg_advisory_unlock(7470629)");
+    await client.query(`select pg_advisory_unlock(${cloneLock})`);
   });
   return urlOf(name);
 }
