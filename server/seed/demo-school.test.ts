@@ -148,7 +148,8 @@ test("the identity provider and its people are printed at start", async () => {
 });
 
 test("the newcomer has no display name yet", async () => {
-  const { body } = await logIn("newcomer@fjordskolen.example");
+  const { status, body } = await logIn("newcomer@fjordskolen.example");
+  expect(status).toBe(200);
   expect(body).not.toHaveProperty("displayName");
 });
 
