@@ -23,7 +23,7 @@ interface Running {
 
 /** In milliseconds. A load balancer sends requests until its next look at /readyz. A demo has none. */
 const balancerDelay = 5000;
-/** In milliseconds. Supervisors kill a process thirty seconds after their signal (deploy/). */
+/** In milliseconds, after the delay. Supervisors kill a process thirty seconds after their signal (deploy/). */
 const longestStop = 20_000;
 
 /** Stops on SIGTERM, on SIGINT, when the parent process ends, and after an exception that nobody caught. */
@@ -48,8 +48,8 @@ export function stopOnSignal(running: Running): void {
 
 async function stop({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing }: Running): Promise<void> {
   readiness.isStopping = true;
-  setTimeout(() => process.exit(1), longestStop).unref();
   if (settings.isProduction) await new Promise((resolve) => setTimeout(resolve, balancerDelay));
+  setTimeout(() => process.exit(1), longestStop).unref();
   await app.close();
   await app.finishHandlers();
   await jobs.stop();

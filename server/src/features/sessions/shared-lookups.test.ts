@@ -1,4 +1,4 @@
-/** Concurrent calls share the statement that looks up their sessions, and nothing else (DESIGN 9). */
+/** Concurrent calls share the statement that looks up their sessions, and nothing else. */
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";

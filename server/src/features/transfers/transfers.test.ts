@@ -312,7 +312,7 @@ describe("openTransfer is refused", () => {
     expect((await open(from)).status).toBe(201);
   });
 
-  test("after twenty letters of a teacher in a day: errors.tooManyAttempts", async () => {
+  test("after 21 letters of a teacher in a day: errors.tooManyAttempts", async () => {
     const [from] = await twoSchools();
     for (let count = 0; count < 21; count++) {
       await withdraw(from.desk, await anOffer(from, { email: `colleague-${count}@elsewhere.example` }));

@@ -15,7 +15,7 @@ import type { Tables } from "./tables.ts";
 /** Its transactions run again if PostgreSQL undid them for another (repeating-database.ts). */
 export type Database = Kysely<Tables>;
 
-/** Runs a script of several statements and returns the rows of the last. Only migrations use it. */
+/** Runs a script of several statements and returns the rows of the last. Migrations, grants, copies and checks of the database use it. */
 export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
 
 /** The connections of a pool. */
