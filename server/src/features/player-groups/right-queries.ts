@@ -4,10 +4,10 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 /**
- * Locks the user group until the transaction ends. Lock it before the class and its rights, as edits of user groups do, to avoid
- * deadlocks.
+ * Locks the user group until the transaction ends, and returns its id. Returns undefined for an archived group, and for a hidden group
+ * without `hiddenToo`. Lock it before the class and its rights, as edits of user groups do, to avoid deadlocks.
  */
-export async function findUserGroupId(
+export async function holdUserGroup(
   database: Database,
   { userGroupId, organizationId, hiddenToo }: { userGroupId: string; organizationId: string; hiddenToo: boolean },
 ): Promise<string | undefined> {
@@ -23,10 +23,10 @@ export async function findUserGroupId(
 }
 
 /**
- * Finds a member of the organization by id or e-mail address. Never finds students: they have no address, and hold no rights. Locks the
- * account, then the membership, until the transaction ends.
+ * Finds a member of the organization by id or e-mail address, and returns the account's id. Leaves out accounts without an address, such as
+ * children, who hold no rights. Locks the account, then the membership, until the transaction ends.
  */
-export async function findMemberId(
+export async function holdMember(
   database: Database,
   { organizationId, accountId, email }: { organizationId: string; accountId: string | undefined; email: string | undefined },
 ): Promise<string | undefined> {
@@ -79,7 +79,7 @@ export async function setAccountRights(database: Database, rights: readonly NewR
   return rights.map((right) => before.get(keyOf(right)) ?? "NONE");
 }
 
-/** Returns the level before. NONE leaves no row. */
+/** Returns the level before. NONE leaves no row. The caller holds the user group, so no other call changes its rights in between. */
 export async function setUserGroupRight(database: Database, { groupId, holderId, level }: NewRight): Promise<RightsLevel> {
   const held = database.deleteFrom("user_group_player_groups").where("player_group_id", "=", groupId).where("user_group_id", "=", holderId);
   const before = await held.returning("rights_level").executeTakeFirst();
@@ -87,8 +87,6 @@ export async function setUserGroupRight(database: Database, { groupId, holderId,
     await database
       .insertInto("user_group_player_groups")
       .values({ player_group_id: groupId, user_group_id: holderId, rights_level: level })
-      // A concurrent call may insert between the two statements.
-      .onConflict((conflict) => conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet({ rights_level: level }))
       .execute();
   }
   // Raise the user group's version, because its rights changed. A concurrent edit of it must reload.

@@ -14,7 +14,7 @@ import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { holdGroupForAccount } from "./hold-group-for-account.ts";
 import { levelsOnGroups } from "./levels-on-groups.ts";
-import { findMemberId, findUserGroupId, setAccountRights, setUserGroupRight } from "./right-queries.ts";
+import { holdMember, holdUserGroup, setAccountRights, setUserGroupRight } from "./right-queries.ts";
 import type { NewRight } from "./right-queries.ts";
 
 type Wish = { groupId: string } & z.output<typeof endpoint.body>;
@@ -22,8 +22,8 @@ type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 /**
  * Sets the rights of a member or user group of the organization on a group that the caller owns. NONE removes them. Callers
  * cannot give more than they hold (DESIGN 8.2, errors.notAllowed). Refuses an account or user group outside the organization with
- * errors.memberUnknown, whether or not it exists; also a hidden user group, if the caller does not see it. Needs a recent
- * login (errors.loginTooOld).
+ * errors.memberUnknown, whether or not it exists; also a hidden user group, if the caller does not see it. Refuses the group like
+ * `groupForAccount`. Needs a recent login (errors.loginTooOld).
  */
 export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;
@@ -56,8 +56,8 @@ async function holdHolder(
 ): Promise<string> {
   const holderId =
     userGroupId === undefined
-      ? await findMemberId(transaction, { organizationId, accountId, email })
-      : await findUserGroupId(transaction, { userGroupId, organizationId, hiddenToo });
+      ? await holdMember(transaction, { organizationId, accountId, email })
+      : await holdUserGroup(transaction, { userGroupId, organizationId, hiddenToo });
   if (holderId === undefined) throw new Refusal("errors.memberUnknown");
   return holderId;
 }

@@ -42,7 +42,7 @@ export async function holdGroup(database: Database, { id, version }: Pick<GroupR
 /**
  * Locks those groups that are in the organization and not archived, with their roles and rights, until the transaction ends.
  * Locks in id order to avoid deadlocks. A caller that also locks an account must lock it first, or share the groups as this
- * does.
+ * function does.
  */
 export async function holdGroupsOf(database: Database, organizationId: string, groupIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -188,10 +188,6 @@ export async function replaceRights(database: Database, user_group_id: string, r
   await database
     .insertInto("user_group_player_groups")
     .values([...rights].map(([player_group_id, rights_level]) => ({ user_group_id, player_group_id, rights_level })))
-    // The player group's owner may concurrently give this user group a right.
-    .onConflict((conflict) =>
-      conflict.columns(["user_group_id", "player_group_id"]).doUpdateSet((set) => ({ rights_level: set.ref("excluded.rights_level") })),
-    )
     .execute();
 }
 
