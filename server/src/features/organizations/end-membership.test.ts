@@ -184,12 +184,12 @@ describe("what the account has open in the organization ends at once", () => {
     if (nora === undefined || emil === undefined) throw new Error("No students");
     const badges = await badgesOf(school);
     const codeOf = (name: string) => codeOn(badges.find(({ displayName }) => displayName === name));
-    const noteOf = async (account: { id: string }) => {
+    const oneTimeCodeOf = async (account: { id: string }) => {
       const body = { studentUserId: account.id };
       const answer = await desk.call(issueOneTimeCodes, { params: { playerGroupId: group.id }, body });
       return (answer.body as { otpCode: string }[])[0]?.otpCode;
     };
-    const note = await noteOf(nora);
+    const oneTimeCode = await oneTimeCodeOf(nora);
     const [scanned, playing] = [portal.browser(), portal.browser()];
     await scan(scanned, codeOf("Nora"));
     await scan(playing, codeOf("Nora"));
@@ -200,7 +200,7 @@ describe("what the account has open in the organization ends at once", () => {
     expect((await scanned.call(validateAuth)).status).toBe(401);
     expect((await refresh(portal, tokens)).status).toBe(400);
     expect((await scan(portal.browser(), codeOf("Nora"))).body).toMatchObject({ code: "errors.qrLoginUrlInValid" });
-    expect((await portal.browser().call(logInWithOneTimeCode, { body: { code: note } })).status).not.toBe(200);
+    expect((await portal.browser().call(logInWithOneTimeCode, { body: { code: oneTimeCode } })).status).not.toBe(200);
     expect((await scan(portal.browser(), codeOf("Emil"))).status).toBe(200);
     expect((await desk.call(getPlayerGroup, { params: { playerGroupId: group.id } })).body).toMatchObject({
       players: [{ playerName: "Player 0" }, { playerName: "Player 1" }],

@@ -64,6 +64,7 @@ export function passkeysRequiredLetter(settings: LetterSettings, to: Addressee, 
         m["letters.passkeysRequired.what"]({ productName, school, since: time(since) }, locale),
         m["letters.passkeysRequired.until"]({ until: time(until) }, locale),
       ],
+      // Letters show this sentence before the steps. Here it introduces them.
       notYou: m["letters.passkeysRequired.todo"]({}, locale),
       steps: [
         m["letters.steps.open"]({ host }, locale),

@@ -10,8 +10,8 @@ import { mayRemove } from "./remove-member.ts";
 type Search = { organizationId: string } & z.output<typeof endpoint.query>;
 
 /**
- * Returns a page of the members of an organization that the caller manages, with their roles there. Refuses any other
- * organization as not found.
+ * Returns a page of the members of an organization that the caller manages, with their roles there. Refuses an organization like
+ * `requireReach`.
  */
 export async function listOrganizationMembers(
   { database }: AppContext,

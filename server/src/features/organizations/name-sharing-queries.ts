@@ -53,7 +53,7 @@ export async function holdTool(database: Database, { organizationId, gameId }: P
   return rows[0];
 }
 
-/** Withdraws the other words of a consent. Its giver and its date stay. */
+/** Leaves only the given words in a consent. Its giver and its date stay. Without words the consent ends. */
 export async function narrowConsent(database: Database, { organizationId, gameId, words }: Place & { words: OpenidWord[] }): Promise<void> {
   if (words.length === 0) {
     await database.deleteFrom("name_consents").where("organization_id", "=", organizationId).where("game_id", "=", gameId).execute();

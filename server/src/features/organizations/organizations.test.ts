@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function whoRuns(...organizations: { id: string }[]): Promise<Browser> {
+async function aManagerOf(...organizations: { id: string }[]): Promise<Browser> {
   const memberships = organizations.map((organization) => ({ organization, roles: ["organization_admin"] }));
   return aSession(portal, await anAccount(portal, { memberships }), { loginType: "PASSWORD" });
 }
@@ -78,7 +78,7 @@ describe("creating an organization", () => {
   });
 
   test.each(["😀😀😀", "Skole-ÅØÆ", "k".repeat(64), "😀".repeat(64), "<b>x</b>", "'--", "क़".repeat(3)])(
-    "the key %j is stored unchanged",
+    "the key %j is stored in normalization form C, otherwise unchanged",
     async (key) => {
       const created = await create({ key });
       expect(created.status).toBe(201);
@@ -143,7 +143,7 @@ describe("creating an organization", () => {
   });
 
   test("a manager of an organization cannot create one: errors.notAllowed", async () => {
-    const manager = await whoRuns(await anOrganization(portal));
+    const manager = await aManagerOf(await anOrganization(portal));
     const answer = await manager.call(createOrganization, { body: { key: aKey(), description: "A school" } });
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
@@ -169,7 +169,7 @@ describe("one organization", () => {
   test("shows its manager the games, their callbacks and the counts", async () => {
     const game = await aGame(portal);
     const organization = await anOrganization(portal, { games: [game] });
-    const manager = await whoRuns(organization);
+    const manager = await aManagerOf(organization);
     await aPlayerGroup(portal, { organization, players: 2 });
     await aPlayerGroup(portal, { organization, type: "ARCHIVED" });
     const { status, body } = await manager.call(getOrganization, { params: { organizationId: organization.id } });
@@ -202,7 +202,7 @@ describe("one organization", () => {
 
   test("another organization gets the same answer as a missing one: errors.notFound", async () => {
     const [own, foreign] = [await anOrganization(portal), await anOrganization(portal)];
-    const manager = await whoRuns(own);
+    const manager = await aManagerOf(own);
     for (const organizationId of [foreign.id, randomUUID()]) {
       const { status, body } = await manager.call(getOrganization, { params: { organizationId } });
       expect(status).toBe(404);
@@ -277,6 +277,7 @@ test.each([
   ["АВЕЅІКМНОРСТУХ", "abeslkmhopctyx"],
   ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhlkmnoptyx"],
 ])("look-alike keys in capitals of another script (%s) are found in any locale of the database", async (key, skeleton) => {
+  // In the locale C, lower() changes ASCII letters alone.
   const { rows } = await sql<{ skeleton: string }>`select organization_key_skeleton(${key} collate "C") as skeleton`.execute(
     portal.context.database,
   );

@@ -46,7 +46,7 @@ describe("a page that is outdated", () => {
     expect((await decide(office, ["profile", "email"])).body).toMatchObject({ tools: [{ reads: ["profile", "email"] }] });
   });
 
-  test("does not take a part of what was given meanwhile, and withdraws it whole", async () => {
+  test("cannot withdraw a part of what was given meanwhile (errors.changedMeanwhile), but all of it", async () => {
     const { office, decide } = await aSchoolWithTool();
     await decide(office, ["profile", "email"]);
     const part = await decide(office, ["email"], { seen: ["email"] });

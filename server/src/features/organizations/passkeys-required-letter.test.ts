@@ -58,8 +58,8 @@ describe("the letter about required passkeys", () => {
     expect(letter?.text).toContain(minuteOf(since));
     expect(letter?.text).toContain(`you stay logged in until ${minuteOf(until)}`);
     expect(letter?.text).toContain("On your profile, add a passkey.");
-    const [brev] = await lettersTo(norwegian.email);
-    expect(brev?.text).toContain("Logg inn med passnøkkelen din.");
+    const [inNorwegian] = await lettersTo(norwegian.email);
+    expect(inNorwegian?.text).toContain("Logg inn med passnøkkelen din.");
   });
 
   test("names the school by its description, and never as the address of a website", async () => {

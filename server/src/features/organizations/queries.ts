@@ -32,7 +32,7 @@ export function searchedOrganizations(reach: Reach): SearchedTable {
   };
 }
 
-/** In the order of the given ids. */
+/** Returns the names in the order of the given ids. Leaves out missing organizations. */
 export async function listOrganizationNames(database: Database, ids: readonly string[]): Promise<OrganizationName[]> {
   const { rows } = await sql<OrganizationName>`
     select o.id, o.key as organization_key

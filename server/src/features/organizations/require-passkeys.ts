@@ -57,7 +57,7 @@ function wordFor(isRequired: boolean): "required" | "optional" {
 const hour = 3600;
 const day = 24 * hour;
 
-/** A manager may change the setting back and forth. Within a day the first letter stays true, so a second says nothing new. */
+/** A manager may change the setting back and forth. Within a day a second letter would tell the staff nothing but another time. */
 async function tellStaff(
   { settings }: Pick<AppContext, "settings">,
   transaction: Transaction<Tables>,

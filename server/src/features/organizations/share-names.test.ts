@@ -153,7 +153,7 @@ describe("refusals", () => {
     expect(await decide(office, ["profile", "email"])).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
   });
 
-  test("a decision without what the tool could read withdraws everything, and nothing else (errors.changedMeanwhile)", async () => {
+  test("a decision that does not say what its page showed can only withdraw everything (errors.changedMeanwhile)", async () => {
     const { game, office, params, decide } = await aSchoolWithTool();
     const decideBlindly = (words: OpenidWord[]) => office.call(shareNames, { params, body: { gameId: game.id, words } });
     const refused = { status: 409, body: { code: "errors.changedMeanwhile" } };

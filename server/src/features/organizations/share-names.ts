@@ -23,7 +23,10 @@ import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 
 const letterSeconds = 7 * 24 * 3600;
 
-/** Every decision writes to all managers. A withdrawal is never refused, and needs a consent before it. */
+/**
+ * Every decision sends a letter to all managers, so giving is limited. That limits the letters about withdrawals too, because each
+ * withdrawal needs a consent before it. A withdrawal is never refused.
+ */
 const givingPolicy: ThrottlePolicy = { free: 5, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 20, windowSeconds: 24 * 3600 };
 
 /** Lists the tools of an organization that the caller manages. Refuses any other like `requireReach`. */
@@ -54,11 +57,12 @@ type SeenDecision = Decision & {
 
 /**
  * Sets what a tool may read of an organization's staff. It holds at once, also for tokens that exist. A word that was not accepted
- * before needs a recent login (errors.loginTooOld) and a right held in the organization itself: an administrator of the platform
- * cannot give it (errors.notAllowed), but may withdraw. Refuses words that the tool does not ask for, and a decision about another state than
- * the present or about none, because the page that showed it is outdated (errors.changedMeanwhile). A full withdrawal is never outdated. Refuses a game
- * that is no such tool of the organization, and a new consent to a retired one (errors.gameUnknown). The same decision again changes nothing.
- * Writes to the people who manage the organization, so giving by turns is slowed down (errors.tooManyAttempts).
+ * before needs a recent login (errors.loginTooOld) and a right held in the organization itself. So an administrator of the platform
+ * cannot give words (errors.notAllowed), but may withdraw them. Refuses words that the tool does not ask for (errors.changedMeanwhile).
+ * Refuses a decision if `seen` is missing or is not the present state, because the caller's page is outdated (errors.changedMeanwhile).
+ * A full withdrawal is never outdated. Refuses a game that is no such tool of the organization, and a new consent to a retired tool
+ * (errors.gameUnknown). The same decision again changes nothing. Writes to the people who manage the organization, so giving by turns is
+ * slowed down (errors.tooManyAttempts).
  */
 export async function shareNames(
   context: Pick<AppContext, "database" | "settings">,

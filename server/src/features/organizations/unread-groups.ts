@@ -9,7 +9,10 @@ interface Reading {
   outcome: "read" | "unreadable" | "refused";
 }
 
-/** The first failure counts until a reading works. The first refusal counts until a reading has another outcome. */
+/**
+ * `groups_unread_since` keeps the time of the first failure until a reading works. `groups_refused_since` keeps the time of the first
+ * refusal until a reading has another outcome. Rows that would not change are not written.
+ */
 export async function noteGroupsOf(database: Database, { accountId, organizationIds, outcome }: Reading): Promise<void> {
   const since = (column: "groups_unread_since" | "groups_refused_since", isSo: boolean) =>
     isSo ? sql<Date>`coalesce(${sql.ref(column)}, now())` : null;

@@ -20,7 +20,7 @@ async function requireGivablePermissions(
   if (permissions.includes("admin") || !permissions.every((key) => held.includes(key))) throw new Refusal("errors.notAllowed");
 }
 
-/** In the order of their keys. */
+/** Returns the keys of an account's direct permissions in an organization, sorted. */
 export async function listDirectPermissions(database: Database, { accountId, organizationId }: Place): Promise<string[]> {
   const rows = await database
     .selectFrom("account_permissions")

@@ -29,7 +29,7 @@ test.each(byRole)("the role %s holds %j", async (role, permissions) => {
 test.each([
   ["premium", ["login", "play_premium", "set_display_name"]],
   ["guest", ["login", "set_display_name"]],
-])("the role %s alone does not log in; with a membership it holds %j", async (role, permissions) => {
+])("a session with the role %s alone is refused; with the role member too it holds %j", async (role, permissions) => {
   const alone = await aTeacher(portal, { roles: [role] });
   const outside = await aSession(portal, alone.account, { loginType: "PASSWORD", organizationId: alone.organization.id });
   expect(await outside.call(listOwnPermissions)).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
