@@ -98,7 +98,7 @@ describe("the school of an invitation", () => {
   });
 });
 
-test("setting the password activates the account, and its owner can log in", async () => {
+test("setting the password activates the account, and the login accepts the password", async () => {
   const { email, id, token } = await anInvitation();
   expect(await activate({ email, token })).toMatchObject({ status: 200, body: {} });
   const row = await portal.context.database.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -37,7 +37,7 @@ export function warmEstimates(): void {
 function start() {
   const worker = new Worker(new URL("./guess-worker.ts", import.meta.url), { resourceLimits: workerMemory });
   const waiting: Waiting[] = [];
-  // Before the thread ends, so that the next job never waits at a dying thread.
+  // Called before the thread ends, so that the next job never waits at a dying thread.
   const forget = () => {
     if (running?.worker === worker) running = undefined;
   };

@@ -86,7 +86,7 @@ const plausible = {
   ],
 };
 
-describe("guessable, though the rule for new passwords accepts it", () => {
+describe("guessable, though the rule for new passwords accepts nearly all of them", () => {
   test.each(Object.values(plausible).flat())("%s", async (password) => {
     expect(await isGuessable(password, [])).toBe(true);
   });
@@ -106,7 +106,7 @@ describe("names its owner", () => {
   );
 });
 
-describe("neither", () => {
+describe("neither guessable nor with the owner's name", () => {
   test.each([
     "Reading-Rocks-26",
     "Lighthouse-Beam-7",
@@ -119,7 +119,7 @@ describe("neither", () => {
   ])("%s", async (password) => expect(await isGuessable(password, names)).toBe(false));
 });
 
-test("the longest passwords are rated too, without blocking the event loop", async () => {
+test("the longest passwords are rated too", async () => {
   const pieces = ["a", "ab", "password", "1qaz", "@", "aA1!", "\u0301"];
   const answers = await Promise.all(pieces.map((piece) => isGuessable(piece.repeat(128).slice(0, 128), names)));
   expect(answers).toEqual(pieces.map(() => true));

@@ -31,7 +31,8 @@ type Done = Record<string, never>;
  * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the
  * rule, is common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address
  * than the link's (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link
- * (errors.resetLinkIncorrectOrExpired). Ends all sessions and tokens of the account, and e-mails its owner.
+ * (errors.resetLinkIncorrectOrExpired), and slows down repeated tries (errors.tooManyAttempts). Ends all sessions and tokens of the
+ * account, and e-mails its owner.
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
   return set(context, caller, { email, password, use: linkOfPortal(token, ["RESET", "ACTIVATION"]) });
@@ -97,6 +98,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
     await useLink(transaction, use, account);
     // No owner has ever logged in, so the existing login methods may be another person's (DESIGN A26).
     if (!account.has_logged_in) await endWaysIn(transaction, account.account_id);
+    // False for an account that was deactivated or deleted since the link was proven.
     if (!(await setPasswordHash(transaction, account.account_id, passwordHash))) throw new Refusal(use.dead);
     // An account created for another login type (Google) also gets the password, which stays after that type is connected.
     await addLoginTypes(transaction, [account.account_id], ["PASSWORD"]);
