@@ -70,6 +70,7 @@ export async function addPasskey(
     const sessionSecret = await finishHalfLogin(transaction, caller, { by: "passkey" });
     return { passkey: describePasskey(added), login: { user: describeSession(caller.session), sessionSecret } };
   });
+  // A finished registration does not count. A wait that another attempt began goes on.
   await returnAttempt(database, [askedChallenges(caller.session)], "stays");
   return done;
 }

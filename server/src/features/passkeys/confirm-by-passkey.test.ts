@@ -23,7 +23,7 @@ afterAll(() => portal.close());
 const quarter = 15 * 60 + 1;
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
-/** A teacher with a password, Feide and a passkey, whose login by password is sixteen minutes old. */
+/** A teacher with a password, Feide and a passkey, whose login by password is just too old. */
 async function aTeacherWithPasskey() {
   const { account, person } = await aConnectedTeacher(portal, { provider: "FEIDE", loginTypes: ["FEIDE", "PASSWORD"] });
   const browser = await logIn(portal.browser(), account);

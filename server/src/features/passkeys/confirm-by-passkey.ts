@@ -67,5 +67,6 @@ export async function confirmByPasskey(
     return true;
   });
   if (!isAccepted) throw new Refusal("errors.passkeyCopied");
+  // A finished confirmation does not count. A wait that another attempt began goes on.
   await returnAttempt(context.database, [askedChallenges(caller.session)], "stays");
 }

@@ -1,4 +1,4 @@
-/** Adding, listing and removing one's own passkeys, and the reset by an administrator (docs/decisions/0064). */
+/** Adding, listing and removing the user's own passkeys, and the reset by an administrator (docs/decisions/0064). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "@storyport/contract/limits";
 import { validateAuth } from "@storyport/contract/login";

@@ -71,7 +71,7 @@ test("two devices of an account log in, each with its own passkey", async () => 
   }
 });
 
-test("a passkey passes the second factor, also one that the portal demands; a password still owes it", async () => {
+test("a passkey passes the second factor, also one that the portal demands; a password does not", async () => {
   const demanding = await buildTestPortal({ REQUIRE_ADMIN_SECOND_FACTOR: "true" });
   try {
     const { account } = await aTeacher(demanding);
@@ -116,7 +116,7 @@ describe("errors.passkeyInvalid", () => {
     expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
   });
 
-  test("what is no answer at all is refused", async () => {
+  test("an answer whose data cannot be read is refused", async () => {
     const { passkey } = await aTeacherWithPasskey();
     const browser = portal.browser();
     const { body: options } = await browser.call(startPasskeyLogin, { body: {} });

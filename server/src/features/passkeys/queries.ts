@@ -33,7 +33,7 @@ export async function takeChallenge(database: Database, { digest, kind, asker }:
   return taken?.created_at;
 }
 
-/** Returns the account's handle. The first call stores the proposed one. */
+/** Returns the account's handle. The first call stores the proposed handle. */
 export async function keepUserHandle(database: Database, accountId: string, proposed: Buffer): Promise<Buffer> {
   await database
     .insertInto("passkey_owners")

@@ -15,11 +15,11 @@ import { passkeyStep } from "./passkey-step.ts";
 import { deletePasskey, findPasskeys } from "./queries.ts";
 
 /**
- * Removes a passkey of the caller and e-mails the owner. Ends the sessions that passkeys began elsewhere, and games' tokens. Ends half
- * logins too. A half login that waits for this passkey could otherwise add another without the second factor. Refuses an old login
- * (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in (errors.lastLoginMethod,
- * docs/decisions/0027). Refuses the last passkey that an organization requires (errors.passkeyDemanded). A copied passkey is no way in,
- * so it can always go.
+ * Removes a passkey of the caller and e-mails the owner. Ends the sessions that passkeys began elsewhere, and games' tokens of the login
+ * type PASSWORD. Ends half logins too. A half login that waits for this passkey could otherwise add another without the second factor.
+ * Refuses an old login (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in
+ * (errors.lastLoginMethod, docs/decisions/0027). Refuses the last passkey that an organization requires (errors.passkeyDemanded). A copied
+ * passkey is no way in, so it can always go.
  */
 export async function removePasskey(context: AppContext, caller: LoggedInCaller, { passkeyId }: { passkeyId: string }): Promise<void> {
   const { accountId, digest } = caller.session;

@@ -40,7 +40,7 @@ async function dueOf(browser: Browser) {
 
 const isOver = async (browser: Browser) => (await browser.call(validateAuth)).status === 401;
 
-/** Lets time pass up to a moment after the demand, while the browsers are in use: otherwise they would end for being idle. */
+/** Lets time pass while the browsers are in use, because an unused session would end before. */
 async function useFor(seconds: number, ...browsers: Browser[]): Promise<void> {
   for (let left = seconds; left > 0; left -= 4 * hour) {
     await portal.clock.travel(Math.min(left, 4 * hour));

@@ -16,7 +16,7 @@ import { findPasskeys, keepUserHandle } from "./queries.ts";
 import type { PasskeyRow } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 
-/** Ed25519, ES256 and RS256. One of them is on every authenticator. */
+/** The COSE numbers of Ed25519, ES256 and RS256. Every authenticator has at least one of them. */
 export const algorithms = [-8, -7, -257];
 
 /**

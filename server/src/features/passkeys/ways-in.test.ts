@@ -45,7 +45,7 @@ test("after the last identity has gone the passkey logs in, also if the login ty
   expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
 });
 
-test("of a manager's own account: a passkey keeps it when the edit removes another login type", async () => {
+test("managers take another login type from their own account only if a way in stays, and a passkey is one", async () => {
   const { manager, desk } = await aRunSchool(portal);
   const { database } = portal.context;
   await database.insertInto("account_login_types").values({ account_id: manager.id, login_type: "GOOGLE" }).execute();
@@ -56,7 +56,7 @@ test("of a manager's own account: a passkey keeps it when the edit removes anoth
   expect((await edit()).status).toBe(200);
 });
 
-test("of a manager who logs in at a provider alone: a passkey keeps the account when the edit replaces the provider", async () => {
+test("managers replace the provider of their own account only if a way in stays, and a passkey is one", async () => {
   const { manager, desk } = await aRunSchool(portal);
   const { database } = portal.context;
   await database.updateTable("account_login_types").set({ login_type: "FEIDE" }).where("account_id", "=", manager.id).execute();
@@ -68,7 +68,7 @@ test("of a manager who logs in at a provider alone: a passkey keeps the account 
   expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
 });
 
-test("of a manager's own account: a passkey does not keep it with the login type of programs alone", async () => {
+test("managers do not leave their own account with the login type of programs alone, because a passkey then is no way in", async () => {
   const { manager, desk } = await aRunSchool(portal);
   const { database } = portal.context;
   const own = database.updateTable("account_login_types").where("account_id", "=", manager.id);
@@ -100,7 +100,7 @@ test("another address ends the passkeys of the former owner (DESIGN A26)", async
   expect(changed?.details).toMatchObject({ ended: { passkeys: 1 } });
 });
 
-test("a reset ends every device; a new passkey of the same account has the same handle, and lets no former one in", async () => {
+test("a reset ends the passkey of every device; a new passkey of the same account has the same handle, and lets no former passkey in", async () => {
   const { account, browser } = await aLogin();
   const devices = [await setUpPasskey(browser), await setUpPasskey(browser, { name: "My phone" })];
   const { desk } = await anAdminDesk(portal);

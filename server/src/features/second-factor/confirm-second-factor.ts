@@ -31,8 +31,8 @@ export interface ConfirmedFactor {
  * Confirms the begun factor with one of its codes, which is then used up. Returns the backup codes, once. All other sessions
  * and games' tokens of the account end, since they began without the factor. A session that could only enrol becomes a full one
  * with a new secret (DESIGN A23). Refuses a wrong code (errors.secondFactorInvalid), a confirmed factor
- * (errors.secondFactorEnrolled), and one not begun within the hour (errors.secondFactorNotBegun). Refuses
- * like `requireMayEnrol`.
+ * (errors.secondFactorEnrolled), and a factor not begun within the hour (errors.secondFactorNotBegun). Refuses after too many guesses
+ * (errors.tooManyAttempts), and like `requireMayEnrol`.
  */
 export async function confirmSecondFactor(
   context: AppContext,

@@ -108,6 +108,7 @@ describe("a code of the app", () => {
 
   test("used fifty times concurrently logs in once", async () => {
     const { account, app } = await aTeacherWithFactor();
+    // Three tries for each half session, which ends after five.
     const browsers = await halfLogins(account, 17);
     await spareWaits(portal, account.id);
     const code = await app.code();
@@ -138,6 +139,7 @@ describe("a backup code", () => {
 
   test("used fifty times concurrently logs in once", async () => {
     const { account, app } = await aTeacherWithFactor();
+    // Three tries for each half session, which ends after five.
     const browsers = await halfLogins(account, 17);
     await spareWaits(portal, account.id);
     const answers = await raceOf50(browsers, app.backupCodes[0] ?? "");
@@ -162,7 +164,7 @@ describe("guessing", () => {
     expect((await eventsOf(account)).filter((event) => event === "second_factor_failed")).toHaveLength(5);
   });
 
-  test("from the sixth guess on each must wait, over all half sessions: errors.tooManyAttempts; a success clears the count", async () => {
+  test("after six guesses each further guess must wait, over all half sessions: errors.tooManyAttempts; a success clears the count", async () => {
     const { account, app } = await aTeacherWithFactor();
     for (let count = 0; count < 6; count++) expect(await verify(await halfLogin(account), "no code")).toMatchObject(wrongCode);
     const refused = await verify(await halfLogin(account), await app.code());
