@@ -12,7 +12,7 @@ type NewGroup = z.output<typeof endpoint.body>;
 
 /**
  * Creates a player group in an organization in which the caller manages players. The creator becomes its owner; an
- * administrator who is no member owns every group already. Refuses an organization outside the caller's reach as not found.
+ * administrator who is no member owns every group already. Refuses an organization like `requireReach`.
  */
 export async function createPlayerGroup({ database }: AppContext, caller: LoggedInCaller, group: NewGroup): Promise<{ id: string }> {
   return database.transaction().execute((transaction) => createGroupIn(transaction, caller, group));

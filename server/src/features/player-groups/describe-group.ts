@@ -7,7 +7,7 @@ import { findGroupDetails, listGroupRights } from "./queries.ts";
 
 /**
  * Describes a group for its page. Only owners see who holds which rights. Only managers of members see hidden user groups. Callers who have
- * just given up their last right see no players.
+ * just given up their last right see no players. Refuses a missing group as not found.
  */
 export async function describePlayerGroup(
   database: Database,

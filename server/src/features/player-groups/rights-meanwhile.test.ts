@@ -1,4 +1,4 @@
-/** A right that a call on the class takes meanwhile acts no more. Locks are taken in the order of ARCHITECTURE.md. */
+/** A call does nothing by a right that another call on the class takes meanwhile. Locks are taken in the order of ARCHITECTURE.md. */
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

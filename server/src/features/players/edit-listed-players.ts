@@ -1,6 +1,6 @@
 /**
- * Changes of players by a school's own list. The caller of these functions has checked the rights, and holds the classes. Only a new name
- * gets its event here. Callers record moves, and the event of the run covers external ids.
+ * Changes of players by a school's own list. The caller of these functions has checked the rights, and holds the organization and the
+ * classes. Only a new name gets its event here. Callers record moves, and the event of the run covers external ids.
  */
 import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
@@ -8,7 +8,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { joinGroups, leaveGroups, renamePlayers, setExternalIds } from "./queries.ts";
 
-/** Renames players, and the students without e-mail who play no other player. */
+/** Renames players, and the students without e-mail who play no other player. The caller holds these accounts (`holdPlayed`). */
 export async function renameListedPlayers(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

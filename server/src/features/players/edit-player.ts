@@ -26,13 +26,14 @@ export async function editPlayer(
   const { playerId, version, playerName, excludedFromAnalysis, researchCode, passCode } = change;
   const name = playerName === undefined ? undefined : plainName(playerName);
   return database.transaction().execute(async (transaction) => {
-    // Before the locks, so that a caller without the right blocks nobody. After them, because a class may be archived by now.
+    // Check before the locks, so that a caller without the right blocks nobody.
     const { playerGroups } = await playerToModify(transaction, caller, playerId);
     if (name !== undefined) await holdPlayed(transaction, [playerId]);
     await holdGroups(
       transaction,
       playerGroups.map(({ id }) => id),
     );
+    // Check again after the locks, because a class may be archived by now.
     const player = await playerToModify(transaction, caller, playerId);
     const written = { playerId, version, name, excludedFromAnalysis, researchCode, passCode };
     if (!(await updatePlayer(transaction, written))) throw new Refusal("errors.changedMeanwhile");

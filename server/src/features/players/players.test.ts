@@ -122,17 +122,17 @@ test.each(["", "  ", "x".repeat(65), "a\u202eb", "a\u0000b"])("%j is no code", a
   expect((await change(desk, playerId, { researchCode })).status).toBe(400);
 });
 
-test("renaming a player renames the student who alone plays it", async () => {
-  const { desk, playerId, students } = await aPlayer();
+test("renaming a player renames its student, and no other student of the class", async () => {
+  const { desk, playerId, playerIds } = await aPlayer();
   await change(desk, playerId, { playerName: "Nora Lie" });
-  const names = await portal.context.database
+  const played = await portal.context.database
     .selectFrom("accounts")
     .innerJoin("account_players", "account_players.account_id", "accounts.id")
-    .select("display_name")
-    .where("player_id", "=", playerId)
+    .select(["player_id", "display_name"])
+    .where("player_id", "in", playerIds)
     .execute();
-  expect(names).toEqual([{ display_name: "Nora Lie" }]);
-  expect(students).toHaveLength(2);
+  expect(played).toHaveLength(2);
+  expect(played.filter(({ display_name }) => display_name === "Nora Lie")).toMatchObject([{ player_id: playerId }]);
 });
 
 describe("the caller's own players", () => {

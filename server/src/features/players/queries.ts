@@ -35,7 +35,10 @@ export async function insertPlayers(database: Database, players: readonly NewPla
   await sql`insert into account_players (account_id, player_id) select "accountId", id from ${given}`.execute(database);
 }
 
-/** Renames players, and the students who alone play them. The caller of this function holds their organization. */
+/**
+ * Renames players, and their students as `renameStudents` says. The caller of this function holds the organization, and the accounts that
+ * play the players (`holdPlayed`).
+ */
 export async function renamePlayers(database: Database, players: readonly { playerId: string; name: string }[]): Promise<void> {
   await sql`
     update players p set name = given.name, version = version + 1, updated_at = now()
@@ -159,7 +162,7 @@ export interface PlayerChange {
   passCode: string | null | undefined;
 }
 
-/** Also renames the student who alone plays it. Returns false if the player has another version by now. */
+/** Renames the students too, as `renameStudents` says. Returns false if the player has another version by now. */
 export async function updatePlayer(database: Database, change: PlayerChange): Promise<boolean> {
   const { playerId, version, name, excludedFromAnalysis, researchCode, passCode } = change;
   const { numUpdatedRows } = await database

@@ -11,7 +11,7 @@ export async function removeUnusedStudents(
   transaction: Transaction<Tables>,
   students: readonly { accountId: string; playerId: string }[],
 ): Promise<void> {
-  // First, because it finds the roster runs that wait by the students' players.
+  // Erase first: the erasure finds by the students' players the roster runs that wait for them.
   await eraseStudents(
     transaction,
     students.map(({ accountId }) => accountId),

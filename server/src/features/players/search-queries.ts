@@ -28,7 +28,7 @@ const mostOfAccount = 1000;
 
 const foundPlayer = sql`p.id, p.name, p.gender, p.research_code, p.created_at, p.registered_at`;
 
-/** In the order of the given ids. */
+/** Returns the players in the order of the given ids. Leaves out missing players. */
 export async function listPlayers(database: Database, ids: readonly string[]): Promise<FoundPlayer[]> {
   const { rows } = await sql<FoundPlayer>`
     select ${foundPlayer} from unnest(${ids}::uuid[]) with ordinality wanted (id, place) join players p on p.id = wanted.id
