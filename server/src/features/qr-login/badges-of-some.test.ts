@@ -1,6 +1,7 @@
 /** Calls about badges and codes for some students of a class: chosen in a list, not one by one. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "@storyport/contract/limits";
 import { validateAuth } from "@storyport/contract/login";
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import {
@@ -41,7 +42,7 @@ const forSome = ({ desk, group }: SchoolClass, endpoint: (typeof changes)[number
 
 const namesIn = ({ body }: Answer) => (body as { displayName: string }[]).map(({ displayName }) => displayName);
 
-async function worksAt({ badges }: { badges: BadgeEntry[] }): Promise<Record<string, boolean>> {
+async function whichWork({ badges }: { badges: BadgeEntry[] }): Promise<Record<string, boolean>> {
   const entries: [string, boolean][] = [];
   for (const badge of badges) entries.push([badge.displayName, (await scan(portal.browser(), codeOn(badge))).status === 200]);
   return Object.fromEntries(entries);
@@ -60,8 +61,8 @@ describe("some students of a class", () => {
     expect(namesIn(answer)).toEqual(["Ida", "Kim"]);
     expect(await eventsAbout(school.kim)).toEqual(["badge_issued", "badge_voided", "badge_issued"]);
     expect(await eventsAbout(school.jon)).toEqual(["badge_issued"]);
-    expect(await worksAt(school)).toEqual({ Ida: false, Jon: true, Kim: false });
-    expect(await worksAt({ badges: answer.body as BadgeEntry[] })).toEqual({ Ida: true, Kim: true });
+    expect(await whichWork(school)).toEqual({ Ida: false, Jon: true, Kim: false });
+    expect(await whichWork({ badges: answer.body as BadgeEntry[] })).toEqual({ Ida: true, Kim: true });
   });
 
   test("are reprinted unchanged, without those who have no badge", async () => {
@@ -80,7 +81,7 @@ describe("some students of a class", () => {
     await scan(kim, codeOn(school.badges[2]));
     expect((await forSome(school, voidBadges, [school.ida, school.jon])).status).toBe(204);
     expect([(await ida.call(validateAuth)).status, (await kim.call(validateAuth)).status]).toEqual([401, 200]);
-    expect(await worksAt(school)).toEqual({ Ida: false, Jon: false, Kim: true });
+    expect(await whichWork(school)).toEqual({ Ida: false, Jon: false, Kim: true });
   });
 
   test("get codes, which are voided for some of them alone", async () => {
@@ -98,7 +99,7 @@ describe("some students of a class", () => {
   test("a repeated id counts once, and the largest class fits into one call", async () => {
     const school = await aClassOfThree();
     expect(namesIn(await forSome(school, issueBadges, [school.ida, school.ida]))).toEqual(["Ida"]);
-    const crowd = Array.from({ length: 1000 }, () => school.ida);
+    const crowd = Array.from({ length: limits.playersOfGroup.max }, () => school.ida);
     expect((await forSome(school, reprintBadges, crowd)).status).toBe(200);
     expect((await forSome(school, reprintBadges, [...crowd, school.ida])).status).toBe(400);
   });
@@ -129,7 +130,7 @@ describe("some students of a class", () => {
       }
     }
     expect(await eventsAbout(school.ida)).toEqual(["badge_issued"]);
-    expect(await worksAt(school)).toEqual({ Ida: true, Jon: true, Kim: true });
+    expect(await whichWork(school)).toEqual({ Ida: true, Jon: true, Kim: true });
   });
 
   test("a student without the badge login type refuses the call as errors.loginTypeNotAllowed, and is marked in the list", async () => {
@@ -142,7 +143,7 @@ describe("some students of a class", () => {
     const { body } = await school.desk.call(listBadges, { params: { playerGroupId: school.group.id } });
     const { students } = listBadges.response.parse(body);
     expect(students.map(({ mayUseBadge }) => mayUseBadge)).toEqual([true, false, true]);
-    expect(await worksAt({ badges: school.badges.slice(0, 1) })).toEqual({ Ida: true });
+    expect(await whichWork({ badges: school.badges.slice(0, 1) })).toEqual({ Ida: true });
   });
 
   test("an archived class issues nothing: errors.notFound", async () => {
@@ -173,6 +174,6 @@ describe("some students of a class", () => {
     const issued = answers.flatMap(({ body }) => body as BadgeEntry[]);
     const scans = await Promise.all(issued.map((badge) => scan(portal.browser(), codeOn(badge))));
     expect(scans.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(await worksAt(school)).toEqual({ Ida: false, Jon: false, Kim: true });
+    expect(await whichWork(school)).toEqual({ Ida: false, Jon: false, Kim: true });
   });
 });

@@ -13,7 +13,7 @@ export interface Opened {
 
 /**
  * Ends sessions, waiting game codes and tokens that students' badges and one-time codes opened in the group's organization.
- * Returns the accounts.
+ * Returns the accounts that had opened something.
  */
 export async function endWhatWasOpened(transaction: Transaction<Tables>, { group, accountIds }: Opened): Promise<string[]> {
   if (accountIds.length === 0) return [];

@@ -8,7 +8,8 @@ import type { StudentRow } from "./queries.ts";
 
 /**
  * Lists the students of a group that the caller may read, with the expiry of each badge and one-time code. Leaves out voided
- * and expired badges, and used or expired codes. Never returns the codes themselves. An archived group has its students too, but no badge of it works.
+ * and expired badges, and used or expired codes. Never returns the codes themselves. An archived group has its students too, but no badge of
+ * it works. Refuses like `groupForAccount`.
  */
 export async function listBadges({ database }: AppContext, { session }: LoggedInCaller, { playerGroupId }: { playerGroupId: string }) {
   const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ", archivedToo: true });

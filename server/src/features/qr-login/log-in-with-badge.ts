@@ -27,8 +27,9 @@ export interface BadgeProof {
 
 /**
  * Logs a student in with the code of a badge. Checks each time that the badge is live, its account only an active student,
- * and its group not archived. Every failure has the one answer of the specification, section 8, and ends another child's
- * session in this browser. Unknown codes are slowed down by address, a dead badge by itself, and a valid badge never. Another
+ * and its group not archived. Every failure has the one answer of the specification, section 8 (errors.qrLoginUrlInValid), and ends
+ * another child's session in this browser. Unknown codes are slowed down by address, a dead badge by itself, and a valid badge never
+ * (errors.tooManyAttempts). Another
  * user's session ends only after confirmation (errors.otherSessionOpen, DESIGN A28), because a link must not replace an
  * administrator's session with a child's.
  */

@@ -20,7 +20,7 @@ export interface OneTimeProof {
 /**
  * Logs a student in with a one-time code from the teacher, once and within twenty minutes. The conditions are the same as for
  * a badge. Guesses are counted before the check (`count-code-guesses`). Every refusal ends another child's session in this
- * browser, as that of a badge does. A code is typed on purpose, so it asks nothing before it replaces another session, unlike a link.
+ * browser, as that of a badge does. A code is typed on purpose, so the call replaces another session without a question, unlike a link.
  */
 export async function logInWithOneTimeCode(context: AppContext, caller: Caller, proof: OneTimeProof): Promise<LoggedInStudent> {
   const { database, vault } = context;

@@ -172,7 +172,7 @@ export interface NewBadge {
   createdBy: string;
 }
 
-/** Valid until the school year ends. Returns the expiry, which all of them share. */
+/** Inserts badges that are valid until the school year ends. Returns their expiry, which is the same for all. */
 export async function insertBadges(transaction: Transaction<Tables>, badges: readonly NewBadge[]): Promise<{ expires_at: Date }> {
   // JSON holds no bytes, so digest and code travel as hexadecimal text.
   const rows = badges.map(({ digest, sealedCode, ...badge }) => ({
@@ -220,7 +220,7 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group, or of given students in it. Returns the accounts. */
+/** Ends the unused codes of a group, or of given students in it. Returns the accounts that had a code. */
 export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")

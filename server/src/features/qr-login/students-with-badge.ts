@@ -6,7 +6,7 @@ import { listStudents } from "./queries.ts";
 import type { StudentRow } from "./queries.ts";
 
 /**
- * Returns the students of a group, or the given ones, who have the badge login type. Managers of accounts remove and restore
+ * Returns the students of a group, or the given students, who have the badge login type. Managers of accounts remove and restore
  * this type; issuing a badge does not restore it. A whole group leaves out students without it. Refuses a given student without
  * it with errors.loginTypeNotAllowed, and an account that is no student of the group with errors.notFound.
  */

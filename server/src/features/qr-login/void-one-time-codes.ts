@@ -13,7 +13,7 @@ import type { StudentsGroup } from "./record-for-students.ts";
 import { requireAllFound } from "./void-badges.ts";
 
 /**
- * Voids the unused one-time codes of given students or a whole group, for example after a lost note. Needs PLAY, as issuing
+ * Voids the unused one-time codes of given students or a whole group, for example if a paper with codes is lost. Needs PLAY, as issuing
  * does. Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class
  * open sessions continue. A student who has just left has nothing left to void. Refuses a student who never was in the group as not
  * found.
@@ -31,7 +31,7 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
   });
 }
 
-/** Ends the unused codes of a group, or of given students in it. Returns the accounts. */
+/** Ends and records the unused codes of a group, or of given students in it. Returns the accounts that had a code. */
 export async function endOneTimeCodes(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,
