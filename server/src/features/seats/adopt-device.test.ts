@@ -66,7 +66,7 @@ describe("a device that shows a code", () => {
     const [shown] = await devicesOn(school);
     await seat(school, { waitingDeviceId: shown?.id ?? "", studentUserId: school.students[1]?.id });
     expect((await fetchTokens(portal, school.game, again)).deviceKey).toBeUndefined();
-    const { rows } = { rows: await portal.context.database.selectFrom("devices").select("key_digest").execute() };
+    const rows = await portal.context.database.selectFrom("devices").select("key_digest").execute();
     expect(rows.map(({ key_digest }) => key_digest?.toString("base64url"))).not.toContain(deviceKey);
   });
 

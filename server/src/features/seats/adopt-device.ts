@@ -27,7 +27,7 @@ export interface Adoption {
  * Adopts the device that shows this code, for the school of a running lesson (needs PLAY; RFC 8628, section 3.3). The device leaves its
  * former school, whose history says that it went, but not where. Guesses are counted before the check (errors.tooManyAttempts). Refuses a
  * code that no waiting device shows with errors.userCodeInvalid, and the device of a game that the school does not have with
- * errors.gameNotAvailable.
+ * errors.gameNotAvailable. Refuses like `holdRunningLesson`.
  */
 export async function adoptDevice(context: AppContext, caller: LoggedInCaller, adoption: Adoption): Promise<LessonBoard> {
   const { database } = context;
@@ -61,7 +61,7 @@ function guessCounts({ addressBucket, session }: LoggedInCaller): Count[] {
   ];
 }
 
-/** From another school, or from none. */
+/** Moves the device to the school from another school, or from none. */
 async function move(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -40,7 +40,7 @@ describe("the devices of a school", () => {
     ]);
   });
 
-  test("are another school's to nobody", async () => {
+  test("are listed to no other school (errors.notFound), and to no colleague below PLAY (errors.notAllowed)", async () => {
     const [school, other] = [await aLesson(portal), await aLesson(portal)];
     await anAdoptedDevice(portal, school);
     expect(await devicesOf(other)).toEqual([]);
@@ -61,7 +61,7 @@ describe("renameDevice", () => {
     expect(await devicesOn(school)).toMatchObject([{ name: "TV in room 12" }]);
   });
 
-  test("of two at once keeps one, and an outdated version is refused: errors.changedMeanwhile", async () => {
+  test("of fifty at once keeps one, and refuses the others: errors.changedMeanwhile", async () => {
     const school = await aLesson(portal);
     await anAdoptedDevice(portal, school);
     const [before = { id: "" }] = await devicesOf(school);

@@ -7,7 +7,7 @@ import { listDevicesOf } from "./queries.ts";
 
 /**
  * Returns the devices of the school of a class, without removed devices, to a caller who holds PLAY on it. Devices that the class used
- * last come first.
+ * last come first. Refuses like `groupForAccount`.
  */
 export async function listDevices(
   { database }: AppContext,

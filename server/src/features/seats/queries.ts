@@ -96,7 +96,7 @@ export interface TakenCode {
 export async function takeCode(transaction: Transaction<Tables>, userCode: string): Promise<TakenCode | undefined> {
   const { rows: locked } = await sql<{ id: string }>`
     select c.id from device_codes c where c.user_code = ${userCode} and ${isWaiting} for update`.execute(transaction);
-  // A statement of its own: the former one, while it waited, still saw the code without its new device.
+  // A second statement, because the first may have waited for an adoption that it does not see.
   const { rows } = await sql<TakenCode>`
     select c.id, c.game_id, c.user_code, d.id as device_id, d.organization_id as owner_id, coalesce(d.name, c.device_name, c.user_code) as name
     from device_codes c left join devices d on d.id = c.device_id and d.removed_at is null
@@ -117,7 +117,7 @@ export async function hasGame(
   return row !== undefined;
 }
 
-/** A device of a school, for the device that shows this code. The device gets its key with its next tokens. */
+/** Makes the device that shows this code a device of the school. The device gets its key with its next tokens. */
 export async function insertDevice(
   transaction: Transaction<Tables>,
   { code, organizationId, createdBy }: { code: TakenCode; organizationId: string; createdBy: string },

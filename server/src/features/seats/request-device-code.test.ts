@@ -53,7 +53,7 @@ describe("a request of a game", () => {
   test.each([
     ["that is unknown", { client_id: "999999999" }],
     ["without a number", { client_id: "dashboard" }],
-    ["without a name", {}],
+    ["without a client id", {}],
     ["with a number beyond all", { client_id: "9999999999" }],
   ])("%s is refused: errors.clientInvalid", async (_, form) => {
     const { status, body } = await askForCode(portal, form);

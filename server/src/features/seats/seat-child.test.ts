@@ -132,7 +132,7 @@ describe("a seated child", () => {
     expect(await errorOf(poll(portal, school.game, device))).toBe("access_denied");
   });
 
-  test.each(["the account is deactivated", "its badge is voided", "the game is retired"])(
+  test.each(["the account is deactivated", "its badge is voided", "the game is retired and restored"])(
     "is not let in when %s before the poll",
     async (how) => {
       const school = await aLesson(portal);
@@ -142,7 +142,7 @@ describe("a seated child", () => {
       if (how === "its badge is voided") {
         const voided = await school.desk.call(voidBadges, { params: { playerGroupId: school.group.id }, body: { studentUserId } });
         expect(voided.status).toBe(204);
-      } else if (how === "the game is retired") {
+      } else if (how === "the game is retired and restored") {
         const { database } = portal.context;
         await database
           .updateTable("games")

@@ -32,6 +32,7 @@ export async function seatChild({ database }: AppContext, caller: LoggedInCaller
     await holdAccount(transaction, studentUserId, "share");
     const { lesson, group } = await holdRunningLesson(transaction, caller.session, lessonId);
     await studentsWithBadge(transaction, group.id, [studentUserId]);
+    // Before the new seat, because this ends every seat of the child in the lesson.
     await endGrantsOfLesson(transaction, { lessonId, accountId: studentUserId });
     const organizationId = lesson.organization_id;
     const seat = await takeSeat(transaction, { waitingDeviceId, organizationId, lessonId, accountId: studentUserId });

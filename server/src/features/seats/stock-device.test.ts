@@ -41,7 +41,7 @@ describe("a stock OpenID client", () => {
     await expect(client.refreshTokenGrant(config, refreshed.refresh_token ?? "")).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
-  test("waits by itself at its school's next lesson, by its key", async () => {
+  test("waits on its school's boards again by its key, until its code expires", async () => {
     const school = await aLesson(portal);
     const { deviceKey } = await aKnownDevice(portal, school);
     const config = await aClient(school);

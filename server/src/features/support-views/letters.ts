@@ -31,7 +31,7 @@ export function supportViewLetter({ administrator, reason, endsAt }: ViewInLette
     });
 }
 
-/** A mail program must not make a link of the reason. */
+/** Adds a space after each dot (also a full-width dot), colon, slash and at sign, so that a mail program makes no link of the reason. */
 function withoutLinks(reason: string): string {
   return reason.replaceAll(/[.:/@。．｡]+(?=\S)/g, "$& ");
 }

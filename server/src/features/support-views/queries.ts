@@ -66,7 +66,7 @@ export async function endNextOverdueView(database: Database): Promise<EndedView 
   return rows[0];
 }
 
-/** Returns the organization whose history tells of the view: the person's first. */
+/** Returns the organization whose history tells of the view: the primary one, otherwise the one that the person joined first. */
 export async function findHomeOrganization(database: Database, accountId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom("organization_members")

@@ -45,9 +45,10 @@ describe("a page that shows another account than the session's", () => {
     expect((await browser.call(logOut, { headers: { ...headers, "content-type": "text/plain" } })).status).toBe(200);
   });
 
-  test("is no matter for a program, which names no account", async () => {
+  test("is no matter for a page or a program that names no account", async () => {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
+    // A page that shows no account sends 1.
     expect((await named(browser, "1")).status).toBe(200);
     expect((await browser.call(setDisplayName, { body: { displayName: "Kari" } })).status).toBe(200);
   });

@@ -244,7 +244,6 @@ describe("a view ends", () => {
 
   test("with the administrator's rights", async () => {
     const { desk, admin } = await aView();
-    await anAdministrator(portal);
     await portal.context.database.deleteFrom("account_roles").where("account_id", "=", admin.id).execute();
     // Nobody without a role can log in.
     expect(await whoIs(desk)).toBeUndefined();

@@ -19,7 +19,8 @@ import type { TransferRow } from "./queries.ts";
  * Takes the student of a transfer into a class of another school, in one transaction. Needs MODIFY on the class. The student
  * leaves the sending school with its roles, badges, codes, sessions and tokens. That school keeps the player with its results;
  * the student plays a new player at the new school (docs/decisions/0055). If several calls race, one accepts, and the others find the
- * transfer ended. Refuses a dead link as `findOffer` does, and a student who cannot go with the reason.
+ * transfer ended. Refuses a dead link as `findOffer` does, the sending school itself (errors.transferOwnSchool), a student who cannot go as
+ * `requireFree` does, and a full class (errors.playerGroupFull).
  */
 export async function acceptTransfer(
   { database }: AppContext,

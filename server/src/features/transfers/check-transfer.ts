@@ -51,7 +51,7 @@ export async function checkTransfer(
   };
 }
 
-/** The schools in reach for which the caller may decline. An administrator names one. */
+/** The schools in reach for which the caller may decline. An administrator must name the school. */
 function declining(reach: Reach, wanted: string | undefined): readonly string[] {
   if (wanted !== undefined) return [wanted];
   return reach === "everywhere" ? [] : reach;

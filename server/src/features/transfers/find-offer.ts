@@ -5,8 +5,8 @@ import { findTransfer } from "./queries.ts";
 import type { TransferRow } from "./queries.ts";
 
 /**
- * Returns the open transfer of a link. Refuses an unknown link as not found, a used one with errors.transferEnded, and one after
- * fourteen days with errors.transferExpired.
+ * Returns the open transfer of a link. Refuses an unknown link as not found, an ended transfer with errors.transferEnded, and an expired
+ * transfer with errors.transferExpired.
  */
 export async function findOffer(database: Database, token: string): Promise<TransferRow> {
   const found = await findTransfer(database, { digest: digestOf(token) });

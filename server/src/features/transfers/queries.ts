@@ -107,7 +107,7 @@ export interface TransferRow {
   student_name: string;
   opened_at: Date;
   expires_at: Date;
-  /** Its time is over. An ended transfer is expired too, once that time is over. */
+  /** Whether its time is over, also if the transfer was ended before. */
   is_expired: boolean;
   ended_at: Date | null;
   ended_as: EndedAs | null;

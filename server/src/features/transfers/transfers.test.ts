@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "@storyport/contract/limits";
 import { validateAuth } from "@storyport/contract/login";
 import { listBadges, logInWithOneTimeCode, issueOneTimeCodes, oneTimeCode } from "@storyport/contract/qr-login";
 import {
@@ -228,24 +229,24 @@ describe("a transfer", () => {
     expect((await check(to.desk, { token: link.split("/").at(-1) ?? "" })).status).toBe(200);
   });
 
-  test("to a school where the student already is, from a school of two, leaves the third as it is", async () => {
+  test("of a student of two schools is refused at the second (errors.transferAlreadyHere), and to a third school leaves the second as it is", async () => {
     const [from, to] = await twoSchools();
-    const third = await aClass(portal, { students: [] });
+    const second = await aClass(portal, { students: [] });
     const { database } = portal.context;
     await database
       .insertInto("organization_members")
-      .values({ account_id: idOf(from), organization_id: third.organization.id })
+      .values({ account_id: idOf(from), organization_id: second.organization.id })
       .execute();
     await database
       .insertInto("account_roles")
-      .values({ account_id: idOf(from), organization_id: third.organization.id, role_key: "student" })
+      .values({ account_id: idOf(from), organization_id: second.organization.id, role_key: "student" })
       .execute();
     const offer = await anOffer(from);
-    expect(codeIn(await accept(third, offer))).toBe("errors.transferAlreadyHere");
+    expect(codeIn(await accept(second, offer))).toBe("errors.transferAlreadyHere");
     expect((await accept(to, offer)).status).toBe(200);
     const members = database.selectFrom("organization_members").select("organization_id").where("account_id", "=", idOf(from));
     expect((await members.execute()).map(({ organization_id }) => organization_id).toSorted()).toEqual(
-      [third, to].map(({ organization }) => organization.id).toSorted(),
+      [second, to].map(({ organization }) => organization.id).toSorted(),
     );
   });
 });
@@ -388,7 +389,7 @@ describe("the link is refused", () => {
     expect(codeIn(await decline({ ...to, organization: other.organization }, offer))).toBe("errors.notFound");
     await sql`
       with made as (
-        insert into players (organization_id, name) select ${to.organization.id}::uuid, 'P' || n from generate_series(1, 1000) n returning id
+        insert into players (organization_id, name) select ${to.organization.id}::uuid, 'P' || n from generate_series(1, ${limits.playersOfGroup.max}::int) n returning id
       )
       insert into player_group_players (player_group_id, player_id) select ${to.group.id}::uuid, id from made`.execute(
       portal.context.database,
@@ -436,7 +437,7 @@ test("a school without a class of the caller can decline too", async () => {
   expect((await desk.call(declineTransfer, { body })).status).toBe(204);
 });
 
-test("a teacher who names a school sees its own classes there, and errors.notFound for a school out of reach", async () => {
+test("a teacher who names a school sees only their own classes there, and errors.notFound for a school out of reach", async () => {
   const [from, to] = await twoSchools();
   const other = await aClass(portal, { students: [] });
   const offer = await anOffer(from);
