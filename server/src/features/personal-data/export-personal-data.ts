@@ -23,7 +23,7 @@ const policy = { free: 59, firstWaitSeconds: 3600, longestWaitSeconds: 3600, sto
 const mostEvents = 10_000;
 
 /**
- * Collects everything that the portal holds about a person (GDPR 15 and 20), at one moment, and records it. Every user may
+ * Collects everything that the portal holds about a person (GDPR, articles 15 and 20), at one moment, and records it. Every user may
  * ask for their own data, and an administrator for any account. A teacher with OWNER on a student's class may ask for what
  * belongs to its school. Never contains a secret or another person's data. Refuses like `ownedStudent`, and more than sixty
  * exports an hour with errors.tooManyAttempts.

@@ -57,7 +57,7 @@ export function accountOf({ accountId }: PersonAsked): RawBuilder<SectionRow> {
     from accounts a where a.id = ${accountId}::uuid`;
 }
 
-/** A section without a place belongs to the account itself, so `within` does not limit it. */
+/** A section whose rows have no organization belongs to the account itself, so `within` does not limit it. */
 type Section = (person: PersonAsked) => RawBuilder<SectionRow>;
 
 const inPlace = ({ within }: PersonAsked, organization: RawBuilder<unknown>) =>
@@ -129,7 +129,7 @@ export const sections: Record<PersonalSection, Section> = {
     from passkeys p where p.account_id = ${person.accountId}::uuid order by p.created_at, p.id`,
   backupCodes: (person) => sql`
     select b.used_at as "usedAt" from backup_codes b where b.account_id = ${person.accountId}::uuid order by b.used_at`,
-  // A provider that did not tell the time of its login has the epoch.
+  // `proven_at` is the epoch if the provider did not tell when its user logged in there.
   sessions: (person) => sql`
     select s.device_name as "deviceName", s.login_type as "loginType", s.by_passkey as "byPasskey", s.stage, o.key as organization, s.created_at as "createdAt",
       nullif(s.proven_at, 'epoch') as "provenAt", s.confirmed_at as "confirmedAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.lesson_id is not null as "inLesson"
@@ -147,7 +147,7 @@ export const sections: Record<PersonalSection, Section> = {
       b.last_used_at as "lastUsedAt", b.last_refused_at as "lastRefusedAt"
     from badges b left join player_groups g on g.id = b.player_group_id left join organizations o on o.id = g.organization_id
     where b.account_id = ${person.accountId}::uuid and ${inPlaceOrNone(person, sql`o.id`)} order by b.created_at, b.id`,
-  // A code that an action ended has -infinity.
+  // `expires_at` is -infinity if an action ended the code.
   oneTimeCodes: (person) => sql`
     select g.name as class, o.key as organization, c.created_at as "createdAt", nullif(c.expires_at, '-infinity') as "expiresAt", c.used_at as "usedAt"
     from one_time_codes c join player_groups g on g.id = c.player_group_id join organizations o on o.id = g.organization_id

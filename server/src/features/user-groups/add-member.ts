@@ -20,7 +20,10 @@ import type { AddressedAccount } from "./member-queries.ts";
 import { holdGroup } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
-/** INVITED: the account is not activated yet, whether the letter went out now or earlier. */
+/**
+ * INVITED: the account is not activated yet, whether the letter went out now or earlier. An account elsewhere has the same outcome, so that
+ * the answer does not reveal it.
+ */
 export type Outcome = "ADDED" | "INVITED" | "ALREADY_MEMBER";
 
 export interface NewMember {
@@ -104,8 +107,8 @@ async function record(
 const aWeek = 7 * 24 * 3600;
 
 /**
- * E-mails the owner of an account elsewhere, at most once a day, and changes nothing. The event belongs to no organization,
- * because its managers read its history.
+ * E-mails the owner of an account elsewhere, at most once a day, and changes nothing. The event belongs to no organization, because the
+ * managers of an organization read its history.
  */
 async function ask(
   { settings }: AppContext,

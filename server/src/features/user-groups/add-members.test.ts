@@ -69,13 +69,15 @@ describe("a person without an account", () => {
     expect(loggedIn).toMatchObject({ status: 200, body: { roles: ["teacher"], displayName: "Åse Ås", orgId: organization.id } });
   });
 
-  test("gets a letter in the inviter's language", async () => {
+  test("gets an account and a letter in the inviter's language", async () => {
     const { manager, organization } = await aManagedSchool(portal);
     await portal.context.database.updateTable("accounts").set({ default_locale: "nb" }).where("id", "=", manager.id).execute();
     const group = await aUserGroup(portal, { organization });
     const email = anAddress();
     await add(await aSession(portal, manager, { loginType: "PASSWORD" }), group.id, email);
     expect(await accountOf(email)).toMatchObject({ default_locale: "nb" });
+    await portal.sendLetters();
+    expect(portal.mailbox.lettersTo(email)[0]?.html).toContain('<html lang="nb"');
   });
 
   test("gets one account from fifty concurrent lists", async () => {
@@ -267,7 +269,7 @@ describe("a list", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });
 
-  test("for a group with a role that the caller may not give: errors.roleNotAssignable, also to add oneself", async () => {
+  test("that names the caller, for a group with a role that the caller may not give: errors.roleNotAssignable", async () => {
     const { organization, manager, office } = await aManagedSchool(portal);
     const group = await aUserGroup(portal, { organization, roles: ["premium"] });
     const answer = await add(office, group.id, manager.email);

@@ -23,7 +23,7 @@ type Added = ResponseOf<typeof endpoint>;
 /**
  * Adds members by a list of e-mail addresses (specification, section 5). Each line runs in its own transaction, or is reported
  * with its number and reason. Sending the list again changes nothing. The caller must be allowed to give the group's roles and
- * rights. An archived group is refused as not found. More than 500 lines are refused with errors.tooManyMembers.
+ * rights. Refuses an old login (errors.loginTooOld), an archived group as not found, and more than 500 lines with errors.tooManyMembers.
  */
 export async function addGroupMembers(
   context: AppContext,

@@ -1,4 +1,7 @@
-/** Changing and removing members of a user group. An account that is no member is refused as not found. */
+/**
+ * Changing and removing members of a user group. Both need a recent login (errors.loginTooOld). Both refuse a group like `groupInReach`, and
+ * an account that is no member as not found.
+ */
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { holdAccount } from "#/features/accounts/hold-account.ts";

@@ -9,8 +9,8 @@ import { findGroup, listGroups, listRightsOf } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
 /**
- * Describes the present state of a group that the caller was found to reach. A caller who managed the group then sees it once more, also if
- * the call has just ended that. `mayManage` is as it is now.
+ * Describes the present state of a group that the caller was found to reach. A caller who managed the group when the call began sees it
+ * once more, even if the call has ended that right. The returned `mayManage` is the present right.
  */
 export async function describeUserGroup(
   database: Database,

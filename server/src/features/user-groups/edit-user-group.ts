@@ -24,8 +24,8 @@ interface Given {
 /**
  * Changes a user group's name, roles and rights, hides or shows it, archives or restores it; omitted fields stay. A hidden
  * group keeps its effect, but only its managers see it. An archived group grants nothing. The caller must be allowed to give
- * what a change adds; restoring a group gives everything again. Refuses an edit of an older version with
- * errors.changedMeanwhile.
+ * what a change adds; restoring a group gives everything again. Changes of rights need a recent login (errors.loginTooOld). Refuses like
+ * `groupInReach` and `requireGivable`, and an edit of an older version with errors.changedMeanwhile.
  */
 export async function editUserGroup({ database }: AppContext, caller: LoggedInCaller, change: Change): Promise<UserGroupDetails> {
   const { session } = caller;
@@ -95,7 +95,7 @@ function recordedGiven({ roles, rights }: Given) {
   return { roles, rights: Object.fromEntries(rights) };
 }
 
-/** Only if the change names it. For an archived group, the type after it is restored. */
+/** Returns the type only if the change hides or shows the group. For an archived group it is the type after a restoration. */
 function recordedType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
   return hidden === undefined ? {} : { groupType: isHidden(group) ? "HIDDEN" : "REGULAR" };
 }

@@ -7,15 +7,18 @@ import { listGroups } from "./queries.ts";
 import type { GroupFilter } from "./queries.ts";
 
 /**
- * Lists the user groups of the caller's organizations, or of one; administrators see all (specification, section 7). Hidden and
- * archived ones appear only where the caller manages members. Refuses an organization outside the caller's reach like `requireReach`.
+ * Lists the user groups of the caller's organizations, or of one organization; administrators see all (specification, section 7). Hidden and
+ * archived groups appear only where the caller manages members. Refuses an organization outside the caller's reach like `requireReach`.
  */
 export async function listUserGroups({ database }: AppContext, session: Session, organizationId?: string): Promise<UserGroup[]> {
   const groups = await listGroups(database, await seenBy({ database }, session, organizationId));
   return groups.map((group) => asUserGroup(group));
 }
 
-/** Returns the organizations whose groups the caller sees, and those whose hidden and archived groups too. */
+/**
+ * Returns the organizations whose groups the caller sees, and the organizations whose hidden and archived groups the caller sees too.
+ * Refuses like `requireReach`.
+ */
 export async function seenBy({ database }: Pick<AppContext, "database">, session: Session, organizationId?: string): Promise<GroupFilter> {
   if (organizationId !== undefined) await requireReach(database, session, { organizationId, permission: "view_user_group" });
   const narrowed = (reach: Reach): Reach =>

@@ -9,7 +9,7 @@ import { listGroups, searchedUserGroups } from "./queries.ts";
 
 /**
  * Returns a page of the groups that `listUserGroups` lists. Matches a part of the name, of an owner's name, or of the
- * organization's key. The total is exact up to 10,000. A page beyond the end is empty and has the same total.
+ * organization's key. The total is exact up to 10,000. A page beyond the end is empty and has the same total. Refuses like `listUserGroups`.
  */
 export async function searchUserGroups(
   { database }: Pick<AppContext, "database">,

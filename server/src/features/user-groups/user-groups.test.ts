@@ -97,7 +97,7 @@ describe("the lists of user groups", () => {
     }
   });
 
-  test("name a creator only to callers of the same organization", async () => {
+  test("name a creator outside the organization only to administrators", async () => {
     const { organization, office } = await aManagedSchool(portal);
     await admin.call(createUserGroup, { body: { groupName: "By the platform", organizationId: organization.id } });
     await office.call(createUserGroup, { body: { groupName: "By the school" } });
