@@ -113,8 +113,8 @@ async function verify(
 }
 
 /**
- * We ask for no statement about the device. The library would check any, and fetch the addresses inside its certificates, so a caller
- * could make the portal call hosts of our network. Throws unless the statement is empty or signed by the passkey itself.
+ * We ask for no statement about the device. The library would check any statement, and fetch the addresses inside its certificates. So a
+ * caller could make the portal call hosts of our network. Throws unless the statement is empty or signed by the passkey itself.
  */
 function requirePlainStatement(decoded: AttestationObject): void {
   const format = decoded.get("fmt");

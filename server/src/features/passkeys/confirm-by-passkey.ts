@@ -41,7 +41,7 @@ export async function startPasskeyConfirmation(
 }
 
 /**
- * Confirms the caller's login by a passkey, whatever the login was: its device has verified its user, so no code is needed. Refuses like
+ * Confirms the caller's login by a passkey, whatever the login was. Its device has verified its user, so no code is needed. Refuses like
  * `provePasskey`, another account's passkey too (errors.passkeyUnknown). Refuses an account that may log in by a badge alone
  * (errors.loginTypeNotAllowed), and a passkey that may have been copied (errors.passkeyCopied).
  */

@@ -8,7 +8,7 @@ export type PasskeyStep = "none" | "add" | "use";
 
 /**
  * Returns the step in the transaction that begins or completes the session, after the account is locked. A passkey that may have been
- * copied counts here: otherwise a thief with the copy and the password could add a passkey (docs/decisions/0073).
+ * copied counts here. Otherwise a thief with the copy and the password could add a passkey (docs/decisions/0073).
  */
 export async function passkeyStep(database: Database, accountId: string): Promise<PasskeyStep> {
   if (!(await isInDemandingOrganization(database, accountId))) return "none";

@@ -196,7 +196,7 @@ export async function noteUse(database: Database, { passkeyId, counter, isBacked
 }
 
 /**
- * Returns whether an answer was overtaken: its challenge is older than the last use, so the same authenticator may have signed it
+ * Returns whether an answer was overtaken. Its challenge is older than the last use, so the same authenticator may have signed it
  * before that use. An honest authenticator never signs a count twice.
  */
 export async function isOvertaken(database: Database, { passkeyId, counter, askedAt }: SignedUse): Promise<boolean> {

@@ -20,7 +20,7 @@ import { relyingParty } from "./relying-party.ts";
 export const algorithms = [-8, -7, -257];
 
 /**
- * Begins to add a passkey (WebAuthn Level 3, section 7.1): the device must verify its user and keep the key under our host, so that
+ * Begins to add a passkey (WebAuthn Level 3, section 7.1). The device must verify its user and keep the key under our host, so that
  * a login needs no name. Unfinished attempts count against the account (errors.tooManyAttempts). Refuses like `requireMayAdd`.
  */
 export async function startRegistration(
@@ -46,8 +46,8 @@ export async function startRegistration(
 }
 
 /**
- * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed), an old login
- * (errors.loginTooOld), and an account with as many as it can have (errors.tooManyPasskeys). A half session, and a
+ * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed). Refuses an old login
+ * (errors.loginTooOld), and an account with as many passkeys as it can have (errors.tooManyPasskeys). A half session, and a
  * session that must prove a passkey, may add only the first (errors.passkeyNeeded). Otherwise the thief of a password could add a passkey.
  */
 export async function requireMayAdd(database: Database, session: Session): Promise<PasskeyRow[]> {

@@ -22,8 +22,8 @@ type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 /**
  * Sets the rights of a member or user group of the organization on a group that the caller owns. NONE removes them. Callers
  * cannot give more than they hold (DESIGN 8.2, errors.notAllowed). Refuses an account or user group outside the organization with
- * errors.memberUnknown, whether or not it exists; also a hidden user group, if the caller does not see it. Refuses the group like
- * `groupForAccount`. Needs a recent login (errors.loginTooOld).
+ * errors.memberUnknown, whether or not it exists. Refuses a hidden user group in the same way, if the caller does not see it. Refuses the
+ * group like `groupForAccount`. Needs a recent login (errors.loginTooOld).
  */
 export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;

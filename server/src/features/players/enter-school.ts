@@ -18,7 +18,7 @@ export interface SchoolEntry {
 /**
  * Makes an account a student of another school, with a new player in a group there. The players of the former school stay in
  * their groups, and the account plays them no longer (decision 55). Refuses a full group with errors.playerGroupFull. The caller
- * of this function holds the account and the group, has ended the former membership, and has checked the rights on the group.
+ * of this function holds the account and the group. It has ended the former membership and checked the rights on the group.
  */
 export async function enterSchool(transaction: Transaction<Tables>, entry: SchoolEntry): Promise<{ playerId: string }> {
   const { accountId, name, formerOrganizationId, organizationId, playerGroupId } = entry;

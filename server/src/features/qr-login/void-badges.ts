@@ -41,8 +41,8 @@ interface ChosenInGroup {
 }
 
 /**
- * Refuses as not found a given account that is no student of the group, and never had its badge or code. A student who has just left passes:
- * a page may still show the student, and must not fail to void the lost badges of the others.
+ * Refuses as not found a given account that is no student of the group, and never had its badge or code. A student who has just left
+ * passes. A page may still show the student, and must not fail to void the lost badges of the others.
  */
 export async function requireAllFound(transaction: Transaction<Tables>, { groupId, chosen, students }: ChosenInGroup): Promise<void> {
   if (chosen === "all") return;

@@ -13,10 +13,9 @@ import type { StudentsGroup } from "./record-for-students.ts";
 import { requireAllFound } from "./void-badges.ts";
 
 /**
- * Voids the unused one-time codes of given students or a whole group, for example if a paper with codes is lost. Needs PLAY, as issuing
- * does. Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class
- * open sessions continue. A student who has just left has nothing left to void. Refuses a student who never was in the group as not
- * found.
+ * Voids the unused one-time codes of given students or a whole group. One reason is a lost paper with codes. Needs PLAY, as issuing does.
+ * Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class open sessions
+ * continue. A student who has just left has nothing left to void. Refuses a student who never was in the group as not found.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {

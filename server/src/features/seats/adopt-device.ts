@@ -26,7 +26,7 @@ export interface Adoption {
 /**
  * Adopts the device that shows this code, for the school of a running lesson (needs PLAY; RFC 8628, section 3.3). The device leaves its
  * former school, whose history says that it went, but not where. Guesses are counted before the check (errors.tooManyAttempts). Refuses a
- * code that no waiting device shows with errors.userCodeInvalid, and the device of a game that the school does not have with
+ * code that no waiting device shows with errors.userCodeInvalid. Refuses the device of a game that the school does not have with
  * errors.gameNotAvailable. Refuses like `holdRunningLesson`.
  */
 export async function adoptDevice(context: AppContext, caller: LoggedInCaller, adoption: Adoption): Promise<LessonBoard> {
@@ -69,7 +69,7 @@ async function move(
 ): Promise<void> {
   if (code.device_id !== null && code.owner_id !== null) {
     await markRemoved(transaction, { deviceId: code.device_id, organizationId: code.owner_id });
-    // Without the actor and the network: the former school does not learn which teacher, of which school, has the device now.
+    // Without the actor and the network, because the former school must not learn which teacher and school have the device now.
     const unnamed = { requestId: caller.requestId, network: portalNetwork, addressBucket: "" };
     const details = { deviceId: code.device_id, deviceName: code.name, reason: "adopted by another school" };
     await recordEvent(transaction, unnamed, { event: "device_removed", organizationId: code.owner_id, details });

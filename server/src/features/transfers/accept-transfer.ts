@@ -19,8 +19,8 @@ import type { TransferRow } from "./queries.ts";
  * Takes the student of a transfer into a class of another school, in one transaction. Needs MODIFY on the class. The student
  * leaves the sending school with its roles, badges, codes, sessions and tokens. That school keeps the player with its results;
  * the student plays a new player at the new school (docs/decisions/0055). If several calls race, one accepts, and the others find the
- * transfer ended. Refuses a dead link as `findOffer` does, the sending school itself (errors.transferOwnSchool), a student who cannot go as
- * `requireFree` does, and a full class (errors.playerGroupFull).
+ * transfer ended. Refuses a dead link as `findOffer` does, and a student who cannot go as `requireFree` does. Refuses the sending school
+ * itself (errors.transferOwnSchool), and a full class (errors.playerGroupFull).
  */
 export async function acceptTransfer(
   { database }: AppContext,
@@ -46,7 +46,7 @@ export async function acceptTransfer(
   });
 }
 
-/** Refuses a student who left the sending school, who is more than a student, or who is at the new school already. */
+/** Refuses a student who left the sending school, is more than a student, or is at the new school already. */
 async function requireFree(
   transaction: Transaction<Tables>,
   student: Parameters<typeof findChangingStudent>[1],

@@ -23,9 +23,9 @@ const lifeSeconds = 14 * 24 * 3600;
 const letterPolicy: ThrottlePolicy = { free: 20, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 40, windowSeconds: 24 * 3600 };
 
 /**
- * Offers a student of a class to another school, by a link that works once within fourteen days. Needs OWNER. With an address it
- * is also sent there. Refuses an account that is no active student of the class as not found, and an account that is more than a student
- * with errors.transferNotStudent. Refuses a second open transfer with errors.transferOpen, and too many letters with errors.tooManyAttempts.
+ * Offers a student of a class to another school, by a link that works once within fourteen days. Needs OWNER. With an address it is also
+ * sent there. Refuses an account that is no active student of the class as not found. Refuses an account that is more than a student with
+ * errors.transferNotStudent. Refuses a second open transfer with errors.transferOpen, and too many letters with errors.tooManyAttempts.
  */
 export async function openTransfer(
   context: AppContext,

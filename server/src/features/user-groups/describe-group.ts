@@ -10,7 +10,7 @@ import type { GroupRow } from "./queries.ts";
 
 /**
  * Describes the present state of a group that the caller was found to reach. A caller who managed the group when the call began sees it
- * once more, even if the call has ended that right. The returned `mayManage` is the present right.
+ * once more, even if that right has ended. The returned `mayManage` is the present right.
  */
 export async function describeUserGroup(
   database: Database,
