@@ -11,6 +11,7 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
   "errors.emailTaken": () => m["errors.emailTaken"](),
   "errors.failedToDeleteUser": () => m["errors.failedToDeleteUser"](),
+  // A weak password has a code of its own, so the malformed input is the e-mail address.
   "errors.invalidInput": () => m["errors.emailInvalid"](),
   "errors.invalidPasswordActivationCode": () => m["errors.invalidPasswordActivationCode"](),
   "errors.invalidUserDeletionCode": () => m["errors.invalidUserDeletionCode"](),

@@ -1,7 +1,4 @@
-/**
- * The proof in the address of a mailed link. The page reads it once, and then removes it from the address bar, the history and all
- * requests.
- */
+/** The proof in the address of a mailed link. The page reads it once, and then removes it from the address bar and the history. */
 
 /** This page alone has the proof in its path: /account/delete/{proof}. */
 const deletionPage = "/account/delete";

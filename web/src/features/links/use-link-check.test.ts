@@ -19,7 +19,7 @@ test("the server's result is shown without another request", async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a link is checked once it is known, and again on request", async () => {
+test("without the server's result the page checks the link, and again on request", async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(dead).mockResolvedValueOnce("Kari");
   const { result } = open(ask);
   expect(result.current.found.is).toBe("checking");
