@@ -80,6 +80,7 @@ function ListCount({ found, isWaiting, none }: { found: Found | undefined; isWai
 
 function countText({ offset, count, total }: Found, none: string): string {
   if (total === 0) return none;
+  // The sentence of the specification has plain digits (2.74).
   const number = (value: number) => new Intl.NumberFormat(formatLocales(), { useGrouping: false }).format(value);
   const range = count > 0 ? [m["area.showing"]({ from: number(offset + 1), to: number(offset + count), total: number(total) })] : [];
   return [...range, ...(total >= mostListed ? [m["area.mostListed"]({ most: number(mostListed) })] : [])].join(" ");

@@ -10,7 +10,7 @@ import { listPlace, listQuery, readListPlace } from "./list-search.ts";
 import type { ListPlace } from "./list-search.ts";
 import { foundIn } from "./use-list-page.ts";
 
-test("results fill whole pages, and no results make no page", () => {
+test("a part of a page counts as a page, and no results make no page", () => {
   const answer = (entityCount: number) => ({ results: ["one"], page: { entityOffset: 50, entityCount } });
   expect(foundIn(answer(51))).toEqual({ offset: 50, count: 1, total: 51, pages: 2 });
   expect(foundIn(answer(100)).pages).toBe(2);

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { ApiError } from "#/api/api-error.ts";
 import type { ListPlace, ListSearch } from "./list-search.ts";
 
-/** One page of a list, as endpoints answer it. The two searches of the specification count in their own words. */
+/** One page of a list, as endpoints answer it. The two searches of the specification name offset and total differently. */
 export type ListAnswer<Row> = { results: readonly Row[] } & (
   | { page: { entityOffset: number; entityCount: number } }
   | { offset: number; total: number }
@@ -47,7 +47,7 @@ export function useListPage<Answer extends ListAnswer<unknown>>({ query, place, 
     page,
     filter,
     found,
-    /** The rows still belong to another page. */
+    /** The rows of this page are not there yet. */
     isWaiting: isFetching && (data === undefined || isPlaceholderData),
     linkTo: (number: number) => at({ page: number, filter }),
     /** Searches from the first page. The same search again fetches again. */
