@@ -12,8 +12,8 @@ export function AttemptTable({ check: { attempts, games } }: { check: LoginCheck
     <DataTable
       caption={m["loginChecks.attemptList"]()}
       captionHidden
-      // Two attempts may have the same time.
       rows={attempts}
+      // Two attempts may have the same time.
       rowKey={(_, place) => place}
       columns={[
         { key: "when", header: m["history.when"](), compact: true, renderCell: ({ at }) => <ExactDate at={at} /> },

@@ -82,6 +82,7 @@ function Question({ check: { organization, organizations, games }, gameId }: Ask
           label={m["loginChecks.organization"]()}
           value={organization?.id ?? ""}
           options={organizations.map(({ id, organization_key }) => ({ value: id, label: organization_key }))}
+          // Another organization may not have the game, so its question names no game.
           onChange={(event) => ask({ organizationId: event.currentTarget.value })}
         />
       )}

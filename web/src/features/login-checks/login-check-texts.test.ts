@@ -11,7 +11,7 @@ const check: LoginCheck = {
   attempts: [],
 };
 
-test.each(["Pacific/Auckland", "Pacific/Honolulu"])("the last day of a badge is the same in %s as on the badge's own page", (zone) => {
+test.each(["Pacific/Auckland", "Pacific/Honolulu"])("in %s too, the last day of a badge that ended on 31 July is the 31st", (zone) => {
   vi.stubEnv("TZ", zone);
   onTestFinished(() => void vi.unstubAllEnvs());
   const advice = ruleTexts(check, undefined).advice("badgeExpired", "2026-07-31T23:59:59.000Z");

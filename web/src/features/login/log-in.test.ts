@@ -7,7 +7,7 @@ import { aPortal, kari } from "./logged-in.fixture.ts";
 
 const credentials = { email: "kari@school.example", password: "Lighthouse-Beam-7", deviceName: "Firefox (Linux)" };
 
-test("a user who has logged in goes on to the page that the login was for", async () => {
+test("a user who has logged in goes on to /post-login", async () => {
   expect(await logIn(aPortal({ [logInWithPassword.path]: kari }), credentials)).toBe("/post-login");
 });
 

@@ -38,6 +38,7 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   // Without the list of games, show the way that most users have.
   const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
   const takesPassword = loginTypes.includes("PASSWORD");
+  // The list of login types hides badges and one-time codes, so the games alone say whether they are accepted.
   const takesCode = (game === undefined ? page.games : [game]).some((one) => one.loginTypes.includes("QRCODE"));
   const providers = allProviders.filter((type) => loginTypes.includes(type));
 

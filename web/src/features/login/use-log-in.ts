@@ -25,6 +25,7 @@ export function useLogIn(failure: Failure | undefined) {
         const deviceName = late?.deviceName(navigator.userAgent) ?? "Browser";
         await leaveFor(await logIn(portal, { email, password, deviceName }));
       }),
+    /** Loads what the submit needs, so that it need not wait. */
     prepare: () => void loadDeviceName(),
   };
 }

@@ -8,7 +8,7 @@ import type { FreshCall } from "#/api/fresh-call.ts";
 
 /**
  * The visitor of a page. `expired`: the `user` cookie existed, but the server's session has ended. `unclear`: the server could not say who
- * it is.
+ * the visitor is.
  */
 export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };
 

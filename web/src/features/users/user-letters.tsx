@@ -12,8 +12,8 @@ export function UserLetters({ letters }: { letters: readonly Letter[] }) {
   return (
     <DataTable
       caption={m["users.letters"]()}
-      // Two letters may have the same kind and time.
       rows={letters}
+      // Two letters may have the same kind and time.
       rowKey={(_, place) => place}
       columns={[
         { key: "letter", header: m["users.letter"](), rowHeader: true, renderCell: ({ letter }) => letterName(letter) },
