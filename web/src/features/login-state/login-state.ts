@@ -120,7 +120,7 @@ function parseTabCopy(raw: string | undefined): TabCopy | undefined {
   }
 }
 
-/** A copy lives as long as its cookie, so a tab that was left open overnight starts fresh. */
+/** A copy lives as long as its cookie, so a tab that was left open overnight starts fresh. The clock may also have been set back. */
 function currentCopy(copy: TabCopy | undefined): LoginState | undefined {
   return copy !== undefined && Math.abs(Date.now() - copy.savedAt) < maxAgeSeconds * 1000 ? copy.state : undefined;
 }

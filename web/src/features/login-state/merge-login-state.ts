@@ -17,8 +17,8 @@ export function mergeLoginState(stored: LoginState, given: LoginState): LoginSta
   const isRequest = requestMembers.some((member) => given[member] !== undefined);
   const hasRequest = requestMembers.some((member) => stored[member] !== undefined);
   const isOther = isRequest && hasRequest && (given.gameId === undefined || given.gameId !== stored.gameId);
-  const isLeft = isOther || (isGames(given) && isDashboards(stored));
-  return readLoginState({ ...(isLeft ? whoLoggedIn(stored) : stored), ...present(given) });
+  const mustNotMix = isOther || (isGames(given) && isDashboards(stored));
+  return readLoginState({ ...(mustNotMix ? whoLoggedIn(stored) : stored), ...present(given) });
 }
 
 /** A game's request never completes the dashboard's: the dashboard has no callbackUrl, and its own state. */

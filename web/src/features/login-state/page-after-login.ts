@@ -13,7 +13,8 @@ export function pageAfterLogin(
   state: LoginState,
   ownPages: readonly string[],
 ): string {
-  // A one-time code that was sent without a script ends here. The stored page may be that of the tablet's former user.
+  // A one-time code that was sent without a script ends here. The stored page may be that of the tablet's former user. `completeRequest`
+  // returns a text if the request lacks a part.
   if (user.loginType === "QRCODE") return typeof completeRequest(state, undefined) !== "string" ? "/game-redirect" : "/";
   const page = postLoginPage(state.postLoginPage, ownPages);
   const mayName = user.permissions.includes("set_display_name");

@@ -23,20 +23,20 @@ describe("our own pages are opened, with their search", () => {
 
 describe("any other address leads to the start page", () => {
   test.each([
-    // these begin like our paths, and leave the origin all the same
+    // Texts that begin like our paths, but leave the origin.
     "/\\evil.test",
     "/\t/evil.test",
     "/\n/evil.test",
     "/\r/evil.test",
     "/\\/evil.test",
     "/\u0000/evil.test",
-    // these stay on our origin until the pathname is used again
+    // Texts that stay on our origin until the pathname is used again.
     "/.//evil.test",
     "/..//evil.test",
     "/./\\evil.test",
     "/a/..//evil.test",
     "/users/..//evil.test",
-    // our own pages, but never after a login
+    // Our own pages that never follow a login.
     "/logout",
     "/logout/",
     "/logout?x",
@@ -46,7 +46,7 @@ describe("any other address leads to the start page", () => {
     "/game-login?gameId=1",
     "/api/auth/qr/login?code=x",
     "/api/auth/auth/logout",
-    // other origins
+    // Other origins, and texts that are no path of ours.
     "//evil.test",
     "///evil.test",
     "////evil.test/users/me",

@@ -25,6 +25,7 @@ test.each([
 });
 
 test("the deepest page of the history is kept", () => {
+  // The history keeps at most 50 cursors in its address, each of at most 19 digits. The 0 stands for the cursors before them.
   const before = ["0", ...Array.from({ length: 50 }, () => "9".repeat(19))].join(".");
   const href = `/history?event=logged_out&before=${before}`;
   expect(wayBack(href)).toBe(href);

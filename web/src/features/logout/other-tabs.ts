@@ -1,6 +1,6 @@
 /**
  * Tabs of one browser share one session. A logout in one tab logs out all tabs. The others learn of it by a storage event, which never
- * reaches the tab itself. A login as another account reloads the tabs that show the former one.
+ * reaches the tab itself. A login as another account reloads the tabs that show the former account.
  */
 import { dropFormsOfTheSession } from "#/features/edits/drop-kept-values.ts";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
@@ -22,7 +22,7 @@ export function announceOtherAccount(): void {
   shownAccount?.close();
 }
 
-/** Also drops what this tab keeps for the user who leaves: a child may take the tablet next. */
+/** Makes the other tabs reload, and drops what this tab keeps for the user who leaves: a child may take the tablet next. */
 export function announceLogout(): void {
   // This tab ended the session itself, and shows the next account without a reload.
   shownAccount?.close();
