@@ -61,7 +61,7 @@ test("after a refusal the page shows what holds now, and the ticks with it", asy
   expect(screen.getByText(m["nameSharing.failed"]({ reason: m["nameSharing.changed"]() }))).toBeTruthy();
 });
 
-test("a list that is fetched again while the user ticks does not make an old choice a new one", async () => {
+test("a list that is fetched again while the user ticks does not change what the decision says the page showed", async () => {
   const { state, sent, queries } = await show(["profile"]);
   fireEvent.click(box(m["nameSharing.email"]()));
   state.reads = [];

@@ -14,7 +14,7 @@ interface AddPasskeyProps {
   onAdded: (passkey: Passkey) => void;
 }
 
-/** Asks for a name first, because the browser's dialog comes after it. */
+/** The button for a new passkey, then the form that asks for its name. A browser without passkeys says so instead. */
 export function AddPasskey({ isDue = false, onBegin, onAdded }: AddPasskeyProps) {
   const [isNaming, setIsNaming] = useState(false);
   if (!knowsPasskeys()) return <p>{m["passkeys.unsupported"]()}</p>;

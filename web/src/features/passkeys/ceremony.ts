@@ -22,7 +22,7 @@ export async function choosePasskey(call: Call, how: { mediation?: "conditional"
 /** Lets the user choose a passkey of the account, to confirm the login. Rejects with a DOMException if none was used. */
 export async function chooseOwnPasskey(call: Call): Promise<Assertion> {
   const { allowCredentials, ...options } = await call(startPasskeyConfirmation, { body: {} });
-  // An empty list of transports gives the browser no hint where the passkey is.
+  // The browser's type takes no undefined `transports`. An empty list only gives no hint where the passkey is.
   const own = allowCredentials.map(({ transports = [], ...credential }) => ({ ...credential, transports }));
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, allowCredentials: own });
   return passkeyOf(await navigator.credentials.get({ publicKey })).toJSON() as Assertion;

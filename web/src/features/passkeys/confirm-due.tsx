@@ -9,8 +9,8 @@ import { useKnowsPasskeys } from "./passkey-support.ts";
 import { passkeyLoginTexts } from "./passkey-texts.ts";
 
 /**
- * Proves by a passkey a session that began without one. Otherwise it ends hours after an organization began to require passkeys. A browser
- * without passkeys says so.
+ * Proves by a passkey a session that began without a passkey. Otherwise the session ends hours after an organization began to require
+ * passkeys. A browser without passkeys says so.
  */
 export function ConfirmDue({ onConfirmed }: { onConfirmed: () => void }) {
   const { call } = usePortal();

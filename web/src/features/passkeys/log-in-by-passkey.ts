@@ -47,8 +47,8 @@ async function takeSuggestions(here: Here, leave: Leave, signal: AbortSignal): P
 }
 
 /**
- * Resolves with undefined if this browser has no such suggestions, if `signal` aborts, or if the server does not answer: the page then
- * works without them.
+ * Resolves with undefined if this browser has no such suggestions or ends them, if `signal` aborts, or if the server gives no challenge.
+ * The page then works without them.
  */
 async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;

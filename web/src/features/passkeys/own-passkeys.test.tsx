@@ -58,7 +58,10 @@ test("while a first passkey is due, adding it is the first and only action, and 
   await waitFor(() => expect(document.body.textContent).toContain("You have no passkeys yet."));
   expect(buttons()).toEqual(["Add a passkey"]);
   const isBeforeList = (name: string) =>
-    Boolean(screen.getByRole("button", { name }).compareDocumentPosition(screen.getByText("You have no passkeys yet.")) & 4);
+    Boolean(
+      screen.getByRole("button", { name }).compareDocumentPosition(screen.getByText("You have no passkeys yet.")) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   expect(isBeforeList("Add a passkey")).toBe(true);
   page.unmount();
   await showLoggedIn(<OwnPasskeys />, () => answered([]));

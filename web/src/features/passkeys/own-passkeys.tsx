@@ -27,7 +27,7 @@ export function OwnPasskeys() {
   const { fresh } = usePortal();
   const router = useRouter();
   const due = useUser().passkeyDue;
-  // The page's notice belongs to the session, which the guard of the area reads.
+  // The page's notice comes from the session, so the guard of the area must read the session again.
   const proved = (said: string) => {
     setMessage(said);
     fresh.forget();

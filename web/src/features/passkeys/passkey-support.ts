@@ -3,12 +3,12 @@ import { ApiError } from "#/api/api-error.ts";
 import { failureOfCode } from "#/api/failure-of-code.ts";
 import { useInBrowser } from "#/ui/use-in-browser.ts";
 
-/** Whether this browser has passkeys, and reads the standard's JSON itself (docs/decisions/0064). */
+/** True if this browser has passkeys, and reads the standard's JSON itself (docs/decisions/0064). */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }
 
-/** Whether this browser has passkeys. The server does not know it, so it is undefined before hydration. */
+/** `knowsPasskeys` as a hook. The server cannot know the browser, so the result is undefined before hydration. */
 export function useKnowsPasskeys(): boolean | undefined {
   return useInBrowser(knowsPasskeys);
 }
@@ -19,7 +19,7 @@ export function useKnowsPasskeys(): boolean | undefined {
  */
 export async function arrived<T>(script: Promise<T>): Promise<T> {
   return await script.catch(() => {
-    // /login has no room for a code of its own.
+    // A code would need its text in the first script of /login, which must stay small. So the failure has its sentence alone.
     throw new ApiError(failureOfCode("", m["passkeys.notLoaded"]()));
   });
 }
