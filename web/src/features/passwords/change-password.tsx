@@ -10,10 +10,7 @@ import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/**
- * The password among the ways to log in. A letter changes it, so that an open browser alone is not enough. `linkFailureText` has a text for
- * each refusal, so the text stands under the code of the failure itself.
- */
+/** The password among the ways to log in. A letter changes it, so that an open browser alone is not enough. */
 export function ChangePassword({ email }: { email: string }) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();
@@ -30,6 +27,7 @@ export function ChangePassword({ email }: { email: string }) {
         <>
           <p>{m["profile.passwordExplanation"]({ email })}</p>
           {isSent && <Notice tone="success" title={m["profile.passwordSent"]({ email })} />}
+          {/* `ActionFailure` takes texts by code, and `linkFailureText` gives the text of any failure. */}
           {failure !== undefined && <ActionFailure failure={failure} texts={{ [failure.code]: () => linkFailureText(failure) }} />}
         </>
       }

@@ -23,7 +23,7 @@ const adviceOn: Record<string, Advice> = {
   regex: "date",
 };
 
-/** The time grows with the square of the length. */
+/** The time of a check grows with the square of the length, so only the first characters count. */
 const ratedCharacters = 64;
 
 const { default: words } = await languageWords[getLocale()]();

@@ -23,6 +23,7 @@ export function PersonalDataSheet({ data }: { data: PersonalData }) {
   const { account, sections, timeZone, exportedAt, keptNotShown, history } = data;
   const { settings } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
+  // The user asked for the data below the button, so the focus goes there.
   useEffect(() => heading.current?.focus(), []);
   const empty = personalSections.filter((name) => sections[name].length === 0);
   return (

@@ -7,6 +7,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   classType: playerGroupTypes,
   language: ["en", "nb", "nn", "fr", "nl", "pt-BR"],
   letter: ["activation", "reset", "transfer"],
+  // The word for API is the code itself.
   loginType: loginTypes.filter((type) => type !== "API"),
   permission: ["login", "manage_players"],
   provider: ["FEIDE", "GOOGLE", "APPLE"],
@@ -25,7 +26,7 @@ test.each(Object.entries(codes))("a code of the field %s is shown in words", (fi
   expect(texts.filter((text) => values.includes(text))).toEqual([]);
 });
 
-test("a gender is a word, a number of the game stays a number, and an unknown code is shown as it is", () => {
+test("a gender is a word, the number of a game stays a number, and an unknown code is shown as it is", () => {
   expect([valueText("gender", 1, "UTC"), valueText("gender", 2, "UTC")]).toEqual(["Girl", "Boy"]);
   expect(valueText("client", 4, "UTC")).toBe("4");
   expect(valueText("status", "NEWER", "UTC")).toBe("NEWER");
