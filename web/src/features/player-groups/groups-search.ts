@@ -14,5 +14,5 @@ export function ownGroupsOf({ archived, ...place }: GroupsPlace) {
   return { query: { ...listQuery(place), ...(archived !== undefined && { archived }) } };
 }
 
-/** Counts the archived groups. */
+/** The input of the request that counts the user's archived groups. */
 export const archivedGroups = { query: { archived: "only", limit: "1" } } as const;

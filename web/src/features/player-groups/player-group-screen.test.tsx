@@ -30,7 +30,7 @@ const refusal = () => screen.queryByText("Your rights on this class do not allow
 test.each([
   ["rights", "OWNER", "Rights"],
   ["settings", "MODIFY", "Settings"],
-] as const)("a link to the %s of an archived class is refused to %s, as its tabs have none", async (tab, rightsType, name) => {
+] as const)("the %s of an archived class are no tab for %s, and a link to them is refused", async (tab, rightsType, name) => {
   await open(tab, { groupType: "ARCHIVED", rightsType });
   expect(refusal()).not.toBeNull();
   expect(tabs()).not.toContain(name);

@@ -49,7 +49,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const students = data?.students ?? noStudents;
   const mayPlay = holdsOnGroup(details, "PLAY") && details.groupType !== "ARCHIVED";
   const selection = useSelection(students, open === "codes" && mayPlay);
-  // The page fetches by itself while a lesson runs, so the end of the session must not take these away.
+  // The page fetches by itself while a lesson runs. The end of the session must not take away what is shown or chosen.
   useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });
 
   if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;

@@ -23,6 +23,7 @@ export function useGroupBadges(playerGroupId: string) {
   const [result, setResult] = useState<ActionResult>();
   const pressed = useRef<Element>(null);
 
+  /** Resolves with false after a refusal, which `failure` then has, and while another action runs. */
   const act = (work: () => Promise<ActionResult>): Promise<boolean> => {
     pressed.current = document.activeElement;
     return action.act(async () => setResult(await work()));
