@@ -132,7 +132,7 @@ const pictures: Readonly<Record<BadgeState, ReactNode>> = {
       <Teacher />
     </>
   ),
-  // A slip of paper with letters and numbers.
+  // A slip of paper with letters and numbers. `--lit` is light in both themes, so the ink on it is dark in both.
   code: (
     <>
       <g transform="rotate(-4 120 60)">

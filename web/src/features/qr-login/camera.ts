@@ -32,7 +32,7 @@ export async function openCamera(facing: Facing): Promise<Camera> {
   };
 }
 
-/** Whether this page can ask for a camera. Browsers offer none on plain http. */
+/** True if this page can ask for a camera. Browsers offer none on plain http. */
 export function mayOpenCamera(): boolean {
   return isSecureContext && "mediaDevices" in navigator;
 }

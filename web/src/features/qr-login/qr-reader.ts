@@ -39,8 +39,8 @@ async function createNativeReader(): Promise<QrReader | undefined> {
   return async (video) => (await detector.detect(video))[0]?.rawValue;
 }
 
-/** More pixels make each picture slow on an old tablet, and read no more badges. */
-const mostPixels = 960;
+/** In pixels. A larger picture is slow to read on an old tablet, and shows no more badges. */
+const longestSide = 960;
 
 async function createLibraryReader(): Promise<QrReader> {
   const { readQrCode } = await import("./read-qr-code.ts").catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function createLibraryReader(): Promise<QrReader> {
   const canvas = document.createElement("canvas");
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   return (video) => {
-    const scale = Math.min(1, mostPixels / Math.max(video.videoWidth, video.videoHeight, 1));
+    const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight, 1));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     if (drawing === null || canvas.width === 0 || canvas.height === 0) return Promise.resolve(undefined);

@@ -10,7 +10,7 @@ interface Sight {
   degrees: number;
   /** How much the far edge is smaller than the near edge. */
   tilt?: number;
-  /** Whether a point of the code is torn off or dirty. Both coordinates are from 0 to 1. */
+  /** True if a point of the code is torn off or dirty. Both coordinates are from 0 to 1. */
   isGone?: (x: number, y: number) => boolean;
 }
 
