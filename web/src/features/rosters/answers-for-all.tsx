@@ -40,7 +40,7 @@ interface ForAllProps extends Omit<AnswersForAllProps, "questions"> {
 function ForAll({ reason, offered, answers: { chosen, forAll }, onChoose }: ForAllProps) {
   const own = [...chosen.values()].map(({ change }) => change).filter((change) => change.reason === reason);
   const answer = forAll.get(reason);
-  /** How many questions an answer would decide: those that the person answered by themselves are not among them. */
+  /** How many questions an answer would decide: questions with an answer of their own are not among them. */
   const reached = (of: RosterAnswer) =>
     (offered.find((each) => each.answer === of)?.count ?? 0) - own.filter(({ answers }) => answers.includes(of)).length;
   return (

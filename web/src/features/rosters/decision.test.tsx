@@ -149,7 +149,7 @@ async function aRefusal(code: string) {
   };
 }
 
-test("a refusal because the list has changed goes with the next change, and takes the focus from no answer", async () => {
+test("a refusal because the list has changed takes the focus, and goes with the next change", async () => {
   const changeAgain = await aRefusal("errors.rosterChanged");
   await waitFor(() => expect(document.activeElement?.textContent).toContain(m["errors.rosterChanged"]()));
   await changeAgain();

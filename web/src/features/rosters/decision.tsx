@@ -31,7 +31,8 @@ interface DecisionProps {
 export function Decision({ shown, onLook }: DecisionProps) {
   const apply = useAction();
   const discard = useAction();
-  // Other changes have another digest, so the former answers are dropped. This refusal says why, so it stays for the first other digest.
+  // Other changes have another digest, so the former answers are dropped. `errors.rosterChanged` says why, so this refusal stays until the
+  // digest changes once more.
   const explained = useRef<Failure>(undefined);
   const forgetRefusals = useEffectEvent(() => {
     for (const { failure, forget } of [apply, discard]) {
@@ -89,6 +90,7 @@ function Choices({ shown, onLook, apply, discard }: DecisionProps & Record<"appl
         new Map([...[...former].filter(([each]) => each !== reason), ...(answer === undefined ? [] : [[reason, answer] as const])]),
     );
   };
+  // Both lists of classes below have the same key, so that open classes stay open.
   if (apply.isBusy || run.progress?.isRunning === true) {
     // The button is gone that this person pressed, also if it was refused because another page applies the list.
     return (

@@ -24,7 +24,7 @@ const files = {
 const zipped = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
 
-test("an export gives classes with the students whose class they are, and their teachers", () => {
+test("an export gives the homerooms with their students and teachers, without deleted users and without the class of a subject", () => {
   expect(readRoster(zipped(files))).toEqual({
     classes: [
       {

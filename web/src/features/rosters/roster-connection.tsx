@@ -27,6 +27,7 @@ interface ConnectionProps {
 /** How an organization is connected to its lists, and the form that changes it. */
 export function RosterConnectionPart(props: ConnectionProps) {
   const { connection } = props;
+  // The key lets the form begin again with a connection that was saved.
   const form = <ConnectionForm {...props} key={JSON.stringify([connection?.source, connection?.mode, connection?.schoolNumber])} />;
   return (
     <Stack as="section">
@@ -60,7 +61,7 @@ function unreadText({ name, since }: UnreadTeacher): string {
   return m["rosters.unreadTeacher"]({ name: isolate(name), since: formatMoment(since) });
 }
 
-/** With another source or school number the portal discards the runs that wait. */
+/** Makes or changes the connection. With another source or school number the portal discards the runs that wait. */
 function ConnectionForm({ organizationId, connection }: ConnectionProps) {
   const { call } = usePortal();
   const isAdministrator = useUser().permissions.includes("admin");
@@ -73,9 +74,9 @@ function ConnectionForm({ organizationId, connection }: ConnectionProps) {
   const needsAdministrator = source === "FEIDE" && !isAdministrator && connection?.schoolNumber === undefined;
   const handleSave = () => {
     const schoolNumber = number.replaceAll(/\s/g, "");
-    const isMissing = source === "FEIDE" && !/^\d{9}$/.test(schoolNumber);
-    setIsWrong(isMissing);
-    if (isMissing) return;
+    const isFaulty = source === "FEIDE" && !/^\d{9}$/.test(schoolNumber);
+    setIsWrong(isFaulty);
+    if (isFaulty) return;
     const body = { organizationId, source, mode, ...(source === "FEIDE" && { schoolNumber }) };
     void save.act(() => call(connectRoster, { body }));
   };
@@ -96,6 +97,7 @@ function ConnectionForm({ organizationId, connection }: ConnectionProps) {
           hint={m["rosters.schoolNumberHint"]()}
           error={isWrong ? m["rosters.schoolNumberWrong"]() : undefined}
           inputMode="numeric"
+          // Room for spaces, which users type between the digits.
           maxLength={20}
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value)}

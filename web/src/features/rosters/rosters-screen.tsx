@@ -13,7 +13,7 @@ import { rosterRefusals } from "./roster-texts.ts";
 import { RunHistory } from "./run-history.tsx";
 import { UploadRoster } from "./upload-roster.tsx";
 
-/** A school's own lists: how it is connected, the next list, the latest ones, and the students who are in none. */
+/** A school's own lists: how it is connected, the next list, the latest lists, and the missing students. */
 export function RostersScreen({ organizationId }: { organizationId: string }) {
   const { data, error, refetch } = useEndpoint(getRosters, { query: { organizationId } });
   const title = m["rosters.title"]();

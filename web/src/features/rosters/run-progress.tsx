@@ -13,7 +13,7 @@ interface RunProgressProps {
   progress: RosterProgress | undefined;
   /** Fetches the run again. Under load an answer may take longer than a second, and is not to be thrown away for the next. */
   onLook: (options?: { cancelRefetch: boolean }) => unknown;
-  /** Whether the person has just begun it. The button that began it is gone. */
+  /** The person has just pressed the button that applies the list, and the button is gone. */
   takesFocus: boolean;
 }
 

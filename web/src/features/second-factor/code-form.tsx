@@ -31,6 +31,7 @@ export function CodeForm({ kind, button, submission, action, children, onSubmit 
   const field = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
   const fault = isEmpty ? m["secondFactor.codeRequired"]() : faultOf(submission.failure);
+  // `select` also focuses the field, so the next key replaces the wrong code.
   useEffect(() => {
     if (submission.failure !== undefined && isAboutCode(submission.failure)) field.current?.select();
   }, [submission.failure]);

@@ -68,7 +68,7 @@ interface EnrolledFactorProps {
   onBegin: () => void;
 }
 
-/** From this number on, the page advises new codes. */
+/** With this number of codes or fewer, the page advises new codes. */
 const fewCodes = 3;
 
 function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFactorProps) {

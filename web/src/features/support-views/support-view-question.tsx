@@ -27,6 +27,7 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
   const id = useId();
   const { minutes, reason: range } = limits.supportView;
   const begin = () => {
+    // The server counts in the same way.
     const length = [...reason.replace(/\s+/gu, " ").trim()].length;
     const hasRightLength = length >= range.min && length <= range.max;
     setIsWrong(!hasRightLength);

@@ -102,7 +102,7 @@ test("a teacher without a class can decline for the own school", async () => {
   expect(declined).toEqual([{ token, organizationId: id(2) }]);
 });
 
-test.each([["several schools", schools.slice(1)] as const, ["a portal of the former release", undefined] as const])(
+test.each([["several schools", schools.slice(1)] as const, ["a portal of the previous release", undefined] as const])(
   "without a class nobody declines for %s",
   async (_, named) => {
     await showLoggedIn(<OfferScreen token={token} />, () => answered({ ...offer, asksForSchool: false, schools: named }));

@@ -71,7 +71,7 @@ function Offer({ token, onAnswer }: { token: string; onAnswer: (answer: OfferAns
   );
 }
 
-/** The school may be any for an administrator, who names it. */
+/** An administrator has no own school, and names the new school later. So the text does not say "your school". */
 function offerText({ asksForSchool, fromSchool: school, studentName: name }: OfferedTransfer): string {
   return asksForSchool ? m["transfers.offerElsewhere"]({ school, name }) : m["transfers.offer"]({ school, name });
 }

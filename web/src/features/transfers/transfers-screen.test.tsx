@@ -23,7 +23,7 @@ const transfer: Transfer = {
   expiresAt: "2026-12-04T08:00:00.000Z",
 };
 
-test("the page calls the school of the class yours nowhere: an administrator has no own school", async () => {
+test("the page never says “your school”: an administrator has no own school", async () => {
   const params = { playerGroupId };
   const group = { id: playerGroupId, groupName: "2A" };
   await showLoggedIn(<TransfersScreen playerGroupId={playerGroupId} student={student.userId} />, ({ url }) =>

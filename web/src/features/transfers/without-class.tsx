@@ -16,7 +16,7 @@ interface WithoutClassProps {
 /** No class can take the student yet. The user creates a class first, or declines. */
 export function WithoutClass({ token, offer, text, onAnswer }: WithoutClassProps) {
   const [only, ...others] = offer.schools ?? [];
-  // Of several schools nothing says which declines.
+  // Among several schools, nothing says which school declines.
   const own = others.length === 0 ? only : undefined;
   return (
     <>
