@@ -36,7 +36,7 @@ export function CreateUserGroupScreen() {
     if (isTooShort || send.isPending || send.isSuccess) return;
     const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
     const sent = form.now();
-    // As a draft it would come back after the next login, and be created twice.
+    // As a draft the group would come back after the next login, and be created twice.
     send.mutate([{ body }], { onSuccess: () => form.takeSent(sent) });
   };
 

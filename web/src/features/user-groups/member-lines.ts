@@ -47,10 +47,8 @@ function linesIn(input: string): string[] {
 
 /** Converts table rows to members' lines: the cell with the address, then the other cells. A first row without an address is a heading. */
 export function linesFromCsv(csv: string): string {
-  const rows = csv
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\r|\n/)
-    .filter((row) => row.trim() !== "");
+  const withoutByteOrderMark = csv.replace(/^\uFEFF/, "");
+  const rows = linesIn(withoutByteOrderMark).filter((row) => row.trim() !== "");
   return rows
     .filter((row, index) => index > 0 || row.includes("@"))
     .map(lineOf)

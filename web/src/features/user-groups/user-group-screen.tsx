@@ -41,7 +41,7 @@ export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
     );
   }
   const tabs = data.mayManage ? tabsOf(data) : [];
-  // A link may lead to a tab that the user or an archived group does not have. It then shows the members.
+  // A link may lead to a tab that the user or an archived group does not have. The page then shows the members.
   const tab = tabs.some((each) => each.tab === place.tab) ? place.tab : undefined;
   return (
     <>

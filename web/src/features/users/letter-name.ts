@@ -32,7 +32,7 @@ const letterNames: Readonly<Record<string, () => string>> = {
   transfer: () => m["users.letterTransfer"](),
 };
 
-/** Returns a letter's subject in words. */
+/** Returns the name of a letter in words. */
 export function letterName(letter: string): string {
   return Object.hasOwn(letterNames, letter) ? (letterNames[letter]?.() ?? letter) : letter;
 }

@@ -15,7 +15,7 @@ export function rolesIn({ roles }: Holder, organizationId: string | undefined): 
   ];
 }
 
-/** The directly held roles there, which can be removed there. */
+/** The keys of the roles that the account holds directly there. Only these can be removed there. */
 export function ownRolesIn({ roles }: Holder, organizationId: string | undefined): string[] {
   return roles.filter((role) => role.organizationId === organizationId && role.userGroupId === undefined).map(({ role_key }) => role_key);
 }

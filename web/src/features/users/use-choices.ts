@@ -13,8 +13,8 @@ interface Loaded<T> {
 }
 
 /**
- * The choices for an account in an organization. `groups` are all that the caller sees, archived ones included. The form offers the
- * open ones and those already chosen.
+ * The choices for an account in an organization. `groups` are all groups that the user sees, archived and hidden groups included. The form
+ * offers the regular groups, and groups that the account has already.
  */
 export interface Choices {
   roles: Loaded<Role>;
