@@ -1,5 +1,14 @@
-import { expect, test, vi } from "vitest";
-import { announceOtherAccount, watchForOtherAccount } from "./other-tabs.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { handOverKey } from "#/features/login-state/login-state.ts";
+import { announceLogout, announceOtherAccount, watchForOtherAccount } from "./other-tabs.ts";
+
+test("a logout drops this tab's hand-over to a game, so that Back does not show it to the next user", () => {
+  const kept = new Map([[handOverKey, "of the user who leaves"]]);
+  vi.stubGlobal("sessionStorage", { removeItem: (key: string) => void kept.delete(key) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  announceLogout();
+  expect([...kept.keys()]).toEqual([]);
+});
 
 test("a tab whose session acts as another account says so before it leaves, with no account of its own", async () => {
   const heard: unknown[] = [];

@@ -26,7 +26,7 @@ export function announceOtherAccount(): void {
 export function announceLogout(): void {
   // This tab ended the session itself, and shows the next account without a reload.
   shownAccount?.close();
-  dropFormsOfTheSession();
+  dropWhatThisTabKeeps();
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
 }
 
@@ -35,10 +35,14 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
   addEventListener("storage", ({ key }) => {
     if (key !== logoutKey) return;
     currentChoice.clear();
-    browserStorage(() => sessionStorage).remove(handOverKey);
-    dropFormsOfTheSession();
+    dropWhatThisTabKeeps();
     location.reload();
   });
+}
+
+function dropWhatThisTabKeeps(): void {
+  browserStorage(() => sessionStorage).remove(handOverKey);
+  dropFormsOfTheSession();
 }
 
 /**
