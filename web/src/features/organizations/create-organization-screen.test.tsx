@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listGames } from "@storyport/contract/games";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -38,4 +38,26 @@ test("the link to the created organization keeps its name while the next key is 
   type(/key/i, "EscolaSol");
   await waitFor(() => expect(screen.getByRole("textbox", { name: /key/i })).toHaveProperty("value", "EscolaSol"));
   expect(screen.getByRole("link").textContent).toContain("Fjordskolen");
+});
+
+test("a key that is typed while the former organization is created stays a draft", async () => {
+  let isOver = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { queries, left } = await showLoggedIn(<CreateOrganizationScreen />, async ({ url }) => {
+    if (isOver) return sessionOver;
+    if (url.includes(listGames.path)) return answered([]);
+    await promise;
+    return answered({ id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102" }, 201);
+  });
+  const type = (name: RegExp, value: string) => fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  type(/key/i, "Fjordskolen");
+  type(/description/i, "A school by the fjord");
+  fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
+  type(/key/i, "EscolaSol");
+  await act(async () => resolve());
+  await screen.findByRole("link", { name: /Fjordskolen/ });
+  isOver = true;
+  void queries.refetchQueries();
+  expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
 });

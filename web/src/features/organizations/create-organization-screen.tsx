@@ -30,8 +30,9 @@ export function CreateOrganizationScreen() {
 
   const handleCreate = () => {
     if (isTooShort || send.isPending || send.isSuccess) return;
+    const sent = form.now();
     // What was created is no draft any more.
-    send.mutate([{ body: { key, description, gameIds: gameIds.map(Number) } }], { onSuccess: () => form.reset(form.now()) });
+    send.mutate([{ body: { key, description, gameIds: gameIds.map(Number) } }], { onSuccess: () => form.takeSent(sent) });
   };
 
   return (
