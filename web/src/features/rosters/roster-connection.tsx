@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { failureText, reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
+import { useRefresh } from "#/api/use-endpoint.ts";
 import { formatMoment } from "#/shell/dates.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
@@ -127,6 +128,7 @@ function ConnectionForm({ organizationId, connection }: ConnectionProps) {
 
 function Disconnect({ organizationId }: Pick<ConnectionProps, "organizationId">) {
   const { call } = usePortal();
+  const refresh = useRefresh();
   const action = useAction();
   const [isAsked, setIsAsked] = useState(false);
   const handleConfirm = () =>
@@ -134,6 +136,12 @@ function Disconnect({ organizationId }: Pick<ConnectionProps, "organizationId">)
       await call(disconnectRoster, { body: { organizationId } });
       setIsAsked(false);
     });
+  const handleCancel = () => {
+    // After a refusal the connection may be outdated.
+    if (action.failure !== undefined) refresh();
+    action.forget();
+    setIsAsked(false);
+  };
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsked(true)}>
@@ -149,7 +157,7 @@ function Disconnect({ organizationId }: Pick<ConnectionProps, "organizationId">)
           pendingText={m["app.waiting"]()}
           failure={action.failure && failureText(action.failure, rosterRefusals)}
           onConfirm={handleConfirm}
-          onCancel={() => setIsAsked(false)}
+          onCancel={handleCancel}
         >
           {m["rosters.disconnectWarning"]()}
         </ConfirmDialog>

@@ -50,3 +50,24 @@ test("while a student is kept only this button waits, no second one is kept, and
   expect(looks).toBe(2);
   expect(ofEmil.getAttribute("aria-disabled")).toBeNull();
 });
+
+test("a refused disconnection is forgotten when its question is closed, and the page is fetched once more", async () => {
+  let looks = 0;
+  await showLoggedIn(<RostersScreen organizationId={organizationId} />, ({ method }) => {
+    if (method === "POST") return answered({ message: "No", code: "errors.rosterNotConnected", requestId: "r" }, 409);
+    looks++;
+    return answered({ ...page, missing: [], connection: { source: "ONEROSTER", mode: "APPROVAL" } });
+  });
+  const [change] = await screen.findAllByText(m["rosters.change"]());
+  if (change !== undefined) fireEvent.click(change);
+  const ask = () => fireEvent.click(screen.getByRole("button", { name: m["rosters.disconnect"]() }));
+  const question = () => within(screen.getByRole("dialog"));
+  ask();
+  fireEvent.click(question().getByRole("button", { name: m["rosters.disconnect"]() }));
+  await question().findByText(m["errors.rosterNotConnected"]());
+  expect(looks).toBe(1);
+  fireEvent.click(question().getByRole("button", { name: m["rosters.keepConnection"]() }));
+  await waitFor(() => expect(looks).toBe(2));
+  ask();
+  expect(question().queryByText(m["errors.rosterNotConnected"]())).toBeNull();
+});
