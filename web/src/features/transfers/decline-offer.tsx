@@ -21,12 +21,16 @@ interface DeclineOfferProps {
 /** Declines the student for a school, after a question. A school without classes can decline too. */
 export function DeclineOffer({ token, school, own, onDeclined }: DeclineOfferProps) {
   const { call } = usePortal();
-  const { act, isBusy, failure } = useAction();
+  const { act, isBusy, failure, forget } = useAction();
   const [isAsked, setIsAsked] = useState(false);
   if (own === undefined) return null;
   const handleDecline = async () => {
     await call(declineTransfer, { body: { token, organizationId: own.id } });
     onDeclined();
+  };
+  const handleCancel = () => {
+    forget();
+    setIsAsked(false);
   };
   return (
     <>
@@ -43,7 +47,7 @@ export function DeclineOffer({ token, school, own, onDeclined }: DeclineOfferPro
           failure={failure}
           texts={offerTexts}
           onConfirm={() => void act(handleDecline)}
-          onCancel={() => setIsAsked(false)}
+          onCancel={handleCancel}
         >
           {m["transfers.declineMeans"]({ school: isolate(school), own: isolate(own.organization_key) })}
         </ConfirmAction>

@@ -2,6 +2,7 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { acceptTransfer, checkTransfer, declineTransfer } from "@storyport/contract/transfers";
 import type { OfferedTransfer } from "@storyport/contract/transfers";
+import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
@@ -100,6 +101,21 @@ test("a teacher without a class can decline for the own school", async () => {
     async () => void (await screen.findByText(/You have no class yet/)),
   );
   expect(declined).toEqual([{ token, organizationId: id(2) }]);
+});
+
+test("a refused no is forgotten when its question is closed", async () => {
+  const ended = answered({ message: "no", code: "errors.transferEnded", requestId: "r" }, 409);
+  await showLoggedIn(<OfferScreen token={token} />, ({ url }) =>
+    url === endpointUrl(declineTransfer) ? ended : answered({ ...offer, asksForSchool: false, schools: schools.slice(2) }),
+  );
+  const ask = async () => fireEvent.click(await screen.findByRole("button", { name: "Decline" }));
+  const dialog = () => within(screen.getByRole("dialog"));
+  await ask();
+  fireEvent.click(dialog().getByRole("button", { name: "Decline" }));
+  await dialog().findByText(m["errors.transferEnded"]());
+  fireEvent.click(dialog().getByRole("button", { name: m["playerGroups.keep"]() }));
+  await ask();
+  expect(dialog().queryByText(m["errors.transferEnded"]())).toBeNull();
 });
 
 test.each([["several schools", schools.slice(1)] as const, ["a portal of the previous release", undefined] as const])(
