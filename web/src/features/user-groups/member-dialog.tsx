@@ -4,7 +4,7 @@ import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
-import { useSend } from "#/api/use-endpoint.ts";
+import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { Select } from "#/ui/select.tsx";
@@ -28,9 +28,19 @@ export function MemberDialog({ chosen, ...rest }: MemberDialogProps) {
   return chosen.action === "remove" ? <RemoveDialog chosen={chosen} {...rest} /> : <RightsDialog chosen={chosen} {...rest} />;
 }
 
+/** Closes a dialog without a change. After a refusal the list may be outdated, so it is fetched again. */
+function useCancel(isRefused: boolean, onCancel: () => void): () => void {
+  const refresh = useRefresh();
+  return () => {
+    if (isRefused) refresh();
+    onCancel();
+  };
+}
+
 /** Asks before a member is removed, and says what ends with it. */
 function RemoveDialog({ group, chosen: { member }, onDone, onCancel }: MemberDialogProps) {
   const send = useSend(removeGroupMember);
+  const handleCancel = useCancel(send.isError, onCancel);
   const name = memberName(member);
   const handleConfirm = () =>
     send.mutate([{ params: { userGroupId: group.id, userId: member.id } }], {
@@ -46,7 +56,7 @@ function RemoveDialog({ group, chosen: { member }, onDone, onCancel }: MemberDia
       failure={send.error?.failure}
       texts={userGroupTexts}
       onConfirm={handleConfirm}
-      onCancel={onCancel}
+      onCancel={handleCancel}
     >
       <p>{m["userGroups.removeWarning"]()}</p>
     </ConfirmAction>
@@ -56,6 +66,7 @@ function RemoveDialog({ group, chosen: { member }, onDone, onCancel }: MemberDia
 /** Sets a member's rights level on the group itself. */
 function RightsDialog({ group, chosen: { member }, onDone, onCancel }: MemberDialogProps) {
   const send = useSend(setGroupMember);
+  const handleCancel = useCancel(send.isError, onCancel);
   const [level, setLevel] = useState<RightsLevel>(member.rightsType);
   const name = memberName(member);
   const handleConfirm = () =>
@@ -71,7 +82,7 @@ function RightsDialog({ group, chosen: { member }, onDone, onCancel }: MemberDia
       failure={send.error?.failure}
       texts={userGroupTexts}
       onConfirm={handleConfirm}
-      onCancel={onCancel}
+      onCancel={handleCancel}
     >
       <Select
         label={m["userGroups.memberRights"]()}
