@@ -60,7 +60,7 @@ test("while a first passkey is due, adding it is the first and only action, and 
   const isBeforeList = (name: string) =>
     Boolean(
       screen.getByRole("button", { name }).compareDocumentPosition(screen.getByText("You have no passkeys yet.")) &
-        Node.DOCUMENT_POSITION_FOLLOWING,
+      Node.DOCUMENT_POSITION_FOLLOWING,
     );
   expect(isBeforeList("Add a passkey")).toBe(true);
   page.unmount();
