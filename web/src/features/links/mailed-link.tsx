@@ -101,13 +101,13 @@ function LinkFrame({ words, link, sending, check, children }: LinkFrameProps) {
   const found = check?.found;
   const failure = sending.failure ?? (found?.is === "failed" ? found.failure : undefined);
   const dead = failure !== undefined && isDead(failure) ? failure : undefined;
-  const noLink = { heading, failure: dead ?? missingLink(missing), ...(askAgainAt !== undefined && { askAgainAt }) };
+  const deadLink = { heading, failure: dead ?? missingLink(missing), ...(askAgainAt !== undefined && { askAgainAt }) };
   if (sending.isDone) return <LinkDone heading={heading} done={done} {...(doneMore !== undefined && { more: doneMore })} />;
-  if (dead !== undefined || link.is === "missing") return <DeadLink {...noLink} />;
+  if (dead !== undefined || link.is === "missing") return <DeadLink {...deadLink} />;
   if (check?.found.is === "failed") return <LinkCheckFailed heading={heading} failure={check.found.failure} onRetry={check.retry} />;
   if (link.is === "known" && found?.is !== "checking") return children(link.token);
   return (
-    <NoLinkInAddress {...noLink}>
+    <NoLinkInAddress {...deadLink}>
       <PageHeading>{heading}</PageHeading>
       <Pending>{m["links.checking"]()}</Pending>
     </NoLinkInAddress>
