@@ -1,4 +1,4 @@
-/** How long games and login types stay fresh (specification, section 7), and what the page shows without them. */
+/** How long the games stay fresh (specification, section 7), and what the page shows without games, login types or classes. */
 import { listClassOverviews } from "@storyport/contract/class-overviews";
 import { ownManifest, publicManifest } from "@storyport/contract/games";
 import { listLoginTypes } from "@storyport/contract/login";

@@ -73,6 +73,7 @@ export async function loadLoginPage({ fresh, cookies, visitor }: Pick<Portal, "f
   try {
     const [organizations, methods] = await Promise.all([
       fresh.get(publicManifest, freshness.publicManifest),
+      // Login types change only with the portal's settings.
       fresh.get(listLoginTypes, freshness.publicManifest),
     ]);
     const loginTypes = methods.filter(({ enabled, hidden }) => enabled && !hidden).map(({ type }) => type);
