@@ -29,6 +29,7 @@ export function CreateOrganizationScreen() {
   const failure = send.error?.failure;
 
   const handleCreate = () => {
+    // After success the button stays disabled (specification, 4.29).
     if (isTooShort || send.isPending || send.isSuccess) return;
     const sent = form.now();
     // What was created is no draft any more.

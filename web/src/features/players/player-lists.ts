@@ -11,5 +11,5 @@ export function allPlayersOf({ page, filter }: ListSearch) {
 
 /** The input of the list of the user's own players. */
 export function ownPlayersOf(place: ListSearch) {
-  return { query: { ...listQuery(place), limit: String(limits.list.pageSize) } };
+  return { query: listQuery(place) };
 }

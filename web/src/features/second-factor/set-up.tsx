@@ -58,6 +58,7 @@ function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { headi
   const title = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, so the heading takes the focus.
   useEffect(() => title.current?.focus(), []);
+  // Groups of four are easier to type.
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
     <li className={styles["step"]}>

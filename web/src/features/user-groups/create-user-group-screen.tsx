@@ -33,6 +33,7 @@ export function CreateUserGroupScreen() {
   const isTooShort = [...groupName.trim()].length < limits.userGroupName.min;
 
   const handleCreate = () => {
+    // After success the button stays disabled (specification, 4.29).
     if (isTooShort || send.isPending || send.isSuccess) return;
     const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
     const sent = form.now();
