@@ -10,7 +10,7 @@ test("a logout drops this tab's hand-over to a game, so that Back does not show 
   expect([...kept.keys()]).toEqual([]);
 });
 
-test("a tab whose session acts as another account says so before it leaves, with no account of its own", async () => {
+test("a tab tells the other tabs its account, and no account once its session acts as another", async () => {
   const heard: unknown[] = [];
   const otherTab = new BroadcastChannel("shown-account");
   otherTab.addEventListener("message", ({ data }) => heard.push(data));
