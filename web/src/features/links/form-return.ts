@@ -26,7 +26,7 @@ export interface LinkPage {
 }
 
 /**
- * The props of a link whose address also names a game: the specification's calls about activation and deletion take its number. `found`:
+ * The props of a link whose address also names a game. The specification's calls about activation and deletion take its number. `found`:
  * the result of the server's check; absent if the server lacked the proof or the game.
  */
 export interface CheckedPage<Answer> extends LinkPage {

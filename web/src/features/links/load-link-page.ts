@@ -10,8 +10,9 @@ import type { LinkCheck } from "./use-link-check.ts";
 type LinkVisit = Pick<Portal, "cookies"> & { search: Readonly<Record<string, string>> };
 
 /**
- * Fetches the account of a link that names a game (/new-user-password, /delete-user) before the page is drawn, because a page without
- * script cannot. The proof is in the address, or in the cookie of a refused form. If only the browser has it, the page fetches it there.
+ * Fetches the account of a link that names a game (/new-user-password, /delete-user). It does so before the page is drawn, because a page
+ * without script cannot. The proof is in the address, or in the cookie of a refused form. If only the browser has the proof, the page
+ * fetches the account there.
  */
 export async function loadLinkPage<Answer>(
   { cookies, search }: LinkVisit,

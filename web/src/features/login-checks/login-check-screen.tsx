@@ -24,7 +24,7 @@ interface LoginCheckScreenProps {
   search: LoginCheckSearch;
 }
 
-/** Why an account cannot log in or open a game: each rule with yes or no and what to do, and the last ten attempts. */
+/** Why an account cannot log in or open a game. It shows each rule with yes or no, what to do, and the last ten attempts. */
 export function LoginCheckScreen({ userId, search }: LoginCheckScreenProps) {
   const { gameId } = search;
   const { data, error, isPlaceholderData, refetch } = useListEndpoint(checkLogin, [loginCheckOf(userId, search)]);

@@ -1,4 +1,4 @@
-/** What the login check asks about, in the address: a game, and an organization, without which the portal takes the account's first. */
+/** The game and the organization that the login check asks about. Without an organization the portal takes the account's first. */
 export interface LoginCheckSearch {
   organizationId?: string;
   gameId?: number;

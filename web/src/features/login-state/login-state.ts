@@ -19,7 +19,7 @@ export interface LoginStateStore {
   save(state: LoginState): void;
   /** Ends this tab's login. If this tab has its own copy, another tab's cookie stays, unless `reach` is the whole `browser`. */
   clear(reach?: "tab" | "browser"): void;
-  /** Calls back after every save and clear of this store; `login-state-watch.ts` adds those made elsewhere. */
+  /** Calls back after every save and clear of this store; `login-state-watch.ts` adds the changes made elsewhere. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -30,7 +30,7 @@ function isGames({ clientCode, callbackUrl }: LoginState): boolean {
   return clientCode !== undefined || callbackUrl !== undefined;
 }
 
-/** A game and an organization alone are no request of the dashboard: a link to the login may have chosen them. */
+/** A game and an organization alone are no request of the dashboard. A link to the login may have chosen them. */
 function isDashboards(stored: LoginState): boolean {
   return !isGames(stored) && (stored.state !== undefined || stored.postLoginPage === "/dashboard-redirect");
 }

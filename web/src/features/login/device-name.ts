@@ -1,4 +1,4 @@
-/** Public pages load it by `import()` when they need it, because the library must not be part of a page's first script. */
+/** The library must not be part of a page's first script. So public pages load this file by `import()` when they need it. */
 import Bowser from "bowser";
 
 /**

@@ -15,7 +15,7 @@ export function HomeScreen({ page, search = {} }: { page: AccountPage; search?: 
   return <LoggedInPanel page={page} notice={<Refused search={search} />} />;
 }
 
-/** Why another page led here: a login at a provider failed, or a link from elsewhere named a call that only our pages may make. */
+/** Why another page led here. A login at a provider failed, or a link from elsewhere named a call that only our pages may make. */
 function Refused({ search }: { search: LoginSearch }) {
   const { settings } = usePortal();
   const provider = failedProvider(search);

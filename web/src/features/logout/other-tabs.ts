@@ -12,8 +12,8 @@ const logoutKey = "logged-out-at";
 let shownAccount: BroadcastChannel | undefined;
 
 /**
- * Call it after a support view began or ended. All other tabs reload at once, without waiting for the next page of this tab: their
- * forms belong to the account that they show, and the session now acts as another.
+ * Call it after a support view began or ended. All other tabs reload at once, without waiting for the next page of this tab. Their forms
+ * belong to the account that they show, and the session now acts as another account.
  */
 export function announceOtherAccount(): void {
   // No page shows an account without an id.
@@ -22,7 +22,7 @@ export function announceOtherAccount(): void {
   shownAccount?.close();
 }
 
-/** Makes the other tabs reload, and drops what this tab keeps for the user who leaves: a child may take the tablet next. */
+/** Makes the other tabs reload. Drops what this tab keeps for the user who leaves: a child may take the tablet next. */
 export function announceLogout(): void {
   // This tab ended the session itself, and shows the next account without a reload.
   shownAccount?.close();

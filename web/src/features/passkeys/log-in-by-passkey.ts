@@ -30,7 +30,7 @@ export async function askForPasskey(here: Here): Promise<string> {
 /** Logs in by `next` and leaves for the page that it returns. Resolves with false after a refusal, and passkeys are then offered again. */
 type Leave = (next: () => Promise<string>) => Promise<boolean>;
 
-/** Offers passkeys among the suggestions of the e-mail field, once in a document, and logs in by `leave` when the user chooses one. */
+/** Offers passkeys among the suggestions of the e-mail field, once in a document. A chosen passkey logs in by `leave`. */
 export function suggest(here: Here, leave: Leave): void {
   if (suggestions !== undefined) return;
   const ending = new AbortController();
@@ -47,8 +47,8 @@ async function takeSuggestions(here: Here, leave: Leave, signal: AbortSignal): P
 }
 
 /**
- * Resolves with undefined if this browser has no such suggestions or ends them, if `signal` aborts, or if the server gives no challenge.
- * The page then works without them.
+ * Resolves with undefined if this browser has no such suggestions or ends them, or if `signal` aborts. It also does if the server gives no
+ * challenge: the page then works without suggestions.
  */
 async function awaitSuggestion({ call }: Here, signal: AbortSignal): Promise<Assertion | undefined> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;

@@ -5,8 +5,8 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 
 /**
- * Says that the session ends without a passkey, because an organization has begun to require one, and leads to the profile. It is on the
- * start page and on each page of the area, and stops nobody in the middle of a lesson (docs/decisions/0082).
+ * An organization has begun to require a passkey, so the session will end without it. The notice says so, and leads to the profile. It is
+ * on the start page and on each page of the area, and interrupts no lesson (docs/decisions/0082).
  */
 export function PasskeyDue({ due }: { due: NonNullable<SessionUser["passkeyDue"]> }) {
   const time = formatMoment(due.at);

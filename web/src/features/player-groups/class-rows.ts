@@ -2,8 +2,8 @@ import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 
 /**
- * A child of a class: a student with a player, or a player alone. A player is alone if no active student plays it, or if its student has
- * another row by an older player.
+ * A child of a class: a student with a player, or a player alone. A player is alone if no active student plays it. It is also alone if its
+ * student has a row by an older player.
  */
 export interface ClassRow {
   /** The student's account id; for a player alone, the player's id. */

@@ -54,7 +54,7 @@ function BadgeCard({ badge }: { badge: BadgeEntry }) {
   );
 }
 
-/** The last pages, one for each class: who has which boat, and a box to tick when a card is handed out. On paper alone. */
+/** A last page for each class. It shows who has which boat, with a box to tick when a card is handed out. On paper alone. */
 function ClassList({ name, badges }: { name: string; badges: readonly BadgeEntry[] }) {
   return (
     <table className={styles["classList"]}>

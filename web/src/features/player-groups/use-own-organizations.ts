@@ -9,7 +9,7 @@ interface OwnOrganization {
 }
 
 /**
- * The organizations to choose from for a new group: those of the user. An administrator may use all, and gets a search instead of a list.
+ * The user's organizations, to choose from for a new group. An administrator may use all, and gets a search instead of a list.
  * The server decides where the user manages players.
  */
 export type OwnOrganizations = readonly OwnOrganization[] | "all";

@@ -4,7 +4,7 @@ import { useState } from "react";
 /** The students that the user has chosen in the list. Inactive until the user begins to choose. */
 export interface Selection {
   isOn: boolean;
-  /** Those who may be chosen. */
+  /** The students who may be chosen. */
   all: readonly BadgeHolder[];
   chosen: readonly BadgeHolder[];
   begin: () => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { boatSigns } from "#/ui/brand/boat-signs.tsx";
 import styles from "./qr-login.module.css";
 
-/** The same in both themes: the signs are on white, and the lines on `--paper`, which is light enough in both. */
+/** The same in both themes: the signs are on white, and the lines are on `--paper`, which is never dark. */
 const signInk = "#16264a";
 
 const sailColours = ["var(--coral)", "var(--moss)", "var(--lantern)", "var(--sea-mid)"];

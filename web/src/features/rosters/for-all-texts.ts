@@ -1,7 +1,7 @@
 import type { RosterAnswer, RosterReason } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 
-/** Names the questions of a reason, and says how many they are. Only four reasons have answers; nobody is asked about the other four. */
+/** Names the questions of a reason, and says how many they are. Only four reasons have answers; the other four are no questions. */
 export function kindOfQuestion(reason: RosterReason, count: number): string {
   switch (reason) {
     case "looksAlike":

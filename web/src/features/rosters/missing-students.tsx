@@ -18,7 +18,7 @@ interface MissingStudentsProps {
   missing: readonly MissingStudent[];
 }
 
-/** Asks about each student who is not in the list any more: to keep here, or to move or archive on the page of the class. */
+/** Asks about each missing student. The button keeps the student. The page of the class moves or archives. */
 export function MissingStudents({ organizationId, missing }: MissingStudentsProps) {
   const { call } = usePortal();
   const keep = useAction();

@@ -11,7 +11,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { RosterCountBadges } from "./roster-counts.tsx";
 import { rosterRefusals, sourceTexts, statusTexts } from "./roster-texts.ts";
 
-/** The latest lists: those that wait lead to their changes, and the list applied last can be undone for a day. */
+/** The latest lists. A list that waits leads to its changes, and the list applied last can be undone for a day. */
 export function RunHistory({ runs }: { runs: readonly RosterRun[] }) {
   return (
     <Stack as="section">

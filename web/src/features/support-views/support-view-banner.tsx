@@ -15,8 +15,8 @@ type SupportView = NonNullable<SessionUser["supportView"]>;
 const shownEverySeconds = 10;
 
 /**
- * Says on every page that an administrator sees the portal as another person, and ends that: by its button, and by itself when the time
- * is over. Afterwards the administrator is on the page of that person, or on the list of users if the person has been erased.
+ * Says on every page that an administrator sees the portal as another person. Its button ends that, and so does the end of the time. The
+ * administrator is then on that person's page, or on the list of users if the person has been erased.
  */
 export function SupportViewBanner({ view }: { view: SupportView }) {
   const { call } = usePortal();

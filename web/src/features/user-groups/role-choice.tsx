@@ -16,7 +16,7 @@ interface RoleChoiceProps {
   had?: readonly string[];
 }
 
-/** The roles for the group's members: those that the user may give in its organization. */
+/** The roles for the group's members, as far as the user may give them in its organization. */
 export function RoleChoice({ organizationId, selected, onChange, had = [] }: RoleChoiceProps) {
   const { data, error, refetch } = useEndpoint(listRolesAndPermissions, { query: { orgId: organizationId } });
   if (error !== null && data === undefined) {
