@@ -96,6 +96,7 @@ interface LinkFrameProps {
   children: (token: string) => ReactNode;
 }
 
+/** Shows the first that applies: success, a dead link, a failed check, the form, or the wait for the link. */
 function LinkFrame({ words, link, sending, check, children }: LinkFrameProps) {
   const { heading, done, doneMore, missing, askAgainAt } = words;
   const found = check?.found;

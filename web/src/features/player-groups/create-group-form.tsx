@@ -28,6 +28,7 @@ export function CreateGroupForm() {
   const organizations = useOwnOrganizations();
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" });
   const [isWrong, setIsWrong] = useState({ name: false, organization: false });
+  const choosable = organizations.known === "all" ? undefined : organizations.known;
   const chosen = useChosenOrganization(form.values.organizationId, organizations.known === "all");
   const handleCreate = async () => {
     const name = form.values.name.trim();
@@ -70,12 +71,12 @@ export function CreateGroupForm() {
           value={form.values.name}
           onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
-        {organizations.known?.length === 0 && isWrong.organization && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
+        {choosable?.length === 0 && isWrong.organization && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
         {organizations.known === "all" && <OrganizationPicker {...choice} value={chosen} onChange={chooseOrganization} />}
-        {Array.isArray(organizations.known) && organizations.known.length > 1 && (
+        {choosable !== undefined && choosable.length > 1 && (
           <Select
             {...choice}
-            options={organizations.known.map(({ id, name }) => ({ value: id, label: name }))}
+            options={choosable.map(({ id, name }) => ({ value: id, label: name }))}
             required
             value={chosen}
             onChange={(event) => chooseOrganization(event.currentTarget.value)}
