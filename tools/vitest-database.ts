@@ -1,8 +1,9 @@
 import { startTestDatabase } from "./test-database.ts";
 
 /**
- * Vitest's global set-up of the server's tests: sets TEST_DATABASE_URL to a real PostgreSQL before the first test, and stops it
- * after the last. `npm test` has already started one; a single `npx vitest run server/...` gets its own here.
+ * Vitest's global set-up of the server's tests. It sets TEST_DATABASE_URL to a real PostgreSQL before the first test. `npm test` has
+ * already started it; a single `npx vitest run server/...` gets its own here, which stops after the last test. With TEST_STORE=pglite, as
+ * in a step of `npm test`, the tests use the embedded store and need no server.
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_STORE === "pglite") return () => Promise.resolve();

@@ -9,7 +9,10 @@ import type { BuiltFiles } from "./src/shell/page-files.ts";
 const moduleName = "virtual:page-files";
 const client = path.join(import.meta.dirname, "dist/client");
 
-/** Gives the server's half the list of files in the browser's build. A page's head names the files it needs. */
+/**
+ * Gives the server's half what it needs of the browser's build, which must exist already. The manifests list the files of each language:
+ * a page's head names its scripts. The text of the style sheets is written into the page. The screens are those of the table of pages.
+ */
 export function pageFiles(): Plugin {
   return {
     name: "storyport:page-files",

@@ -28,8 +28,8 @@ const shapes: Record<CallbackKind, RegExp> = {
 const shapeFaults = { WEB: "web", LOOPBACK: "loopback", APP: "app" } as const;
 
 /**
- * A name, an IPv4 address or [::1], perhaps with a port. All but [::1] may go into the content security policy, where `*` and `;` have
- * meanings.
+ * A name, an IPv4 address or [::1], perhaps with a port. No other signs, because the server writes addresses of LOOPBACK games into the
+ * content security policy, where `*` and `;` have meanings.
  */
 const plainOrigin = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d+)?$/;
 

@@ -17,6 +17,7 @@ export const waysToConfirm = defineEndpoint({
   response: z.object({
     password: z.boolean(),
     passkey: z.boolean(),
+    /** Connected providers, for `confirmAtProvider`. */
     providers: z.array(provider),
     /** The account has a second factor, so each way but the passkey needs a code too. */
     code: z.boolean(),
@@ -26,8 +27,8 @@ export const waysToConfirm = defineEndpoint({
 export type WaysToConfirm = ResponseOf<typeof waysToConfirm>;
 
 /**
- * For a call that was refused with errors.loginTooOld. After the confirmation guarded calls succeed for a quarter of an hour. A password
- * without a code does not confirm a session that a passkey began (errors.confirmAnotherWay).
+ * For a call that was refused with errors.loginTooOld. After the confirmation guarded calls succeed for a quarter of an hour. An
+ * account without a second factor cannot confirm a session that a passkey began by its password (errors.confirmAnotherWay).
  */
 export const confirmLogin = defineEndpoint({
   name: "confirmLogin",
@@ -53,6 +54,7 @@ export const confirmLogin = defineEndpoint({
 /** PublicKeyCredentialRequestOptionsJSON. It names the caller's own passkeys, so the browser offers no other. */
 const confirmationOptions = z.extend(requestOptions, { allowCredentials: z.array(namedCredential) });
 
+/** Refuses an account without a working passkey with errors.confirmAnotherWay. */
 export const startPasskeyConfirmation = defineEndpoint({
   name: "startPasskeyConfirmation",
   method: "POST",

@@ -1,6 +1,6 @@
 /**
  * Conformance runs: a test issuer plays the portal against a game, in good and bad ways, and says what the game did (decision 68).
- * The builder of the game points a test build at the issuer. Its tokens have other keys and another issuer, so no program takes them.
+ * The builder of the game points a test build at the issuer. Its tokens have other keys and another issuer, so programs that trust the portal refuse them.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
@@ -138,7 +138,7 @@ export const getConformanceRun = defineEndpoint({
   name: "getConformanceRun",
   method: "GET",
   path: "bench/runs/{runId}",
-  summary: "Get a conformance run with its verdicts and everything that the issuer saw; needs READ on the game",
+  summary: "Get a conformance run with its verdicts and the requests that were seen, 500 at most; needs READ on the game",
   example: { params: { runId: exampleId } },
   access: byBuilder,
   params: onRun,
@@ -184,7 +184,7 @@ export const chooseScene = defineEndpoint({
 const walk = z.object({
   runId: id,
   issuer: z.string(),
-  /** Only this issuer takes the address, and only while the walk runs. */
+  /** A page of the portal. A walk's issuer takes this address alone, and only while the walk runs. */
   callbackUrl: z.string(),
   /** The game is an OpenID client. */
   isOpenid: z.boolean(),

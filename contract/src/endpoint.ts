@@ -44,7 +44,7 @@ export interface NativeForm {
    * take the form.
    */
   readonly keeps?: string;
-  /** The field with the secret of a mailed link. After a refusal a cookie carries it for the same time, because no address may contain it. */
+  /** The field with the secret of a mailed link. After a refusal a cookie carries it for the same time, because the address of the redirect must not contain it. */
   readonly proof?: string;
   /** Other pages for a post that contains the proof. */
   readonly withProof?: { readonly doneAt: string; readonly refusedAt: string };
@@ -79,7 +79,7 @@ export interface Definition {
    * `false`: a POST that only reads.
    */
   readonly changesState?: boolean;
-  /** Set if the call goes on while the portal is maintained, although it changes something. Running games need it. */
+  /** Set if the call goes on while the portal is maintained, although it changes something: running games need it, or it ends something. */
   readonly duringMaintenance?: "works";
   /**
    * While an administrator sees the portal as another person sees it, calls that change something are refused. `refused`: so is this call,
@@ -87,7 +87,7 @@ export interface Definition {
    * logouts: they end the view.
    */
   readonly duringSupportView?: "refused" | "works";
-  /** Set if HEAD is refused: this GET changes nothing that its user sees, but it ends a login, or the history records who got its data. */
+  /** Set if HEAD is refused although this GET changes nothing that its user sees: the history records who got its data. */
   readonly head?: "refused";
   /** The status of success; 200 if omitted. */
   readonly status?: 200 | 201 | 204 | 302 | 303;
@@ -153,7 +153,10 @@ type InputIn<D extends Definition> = (D["params"] extends Schema ? { params: Inp
   (D["query"] extends Schema ? { query: Input<D["query"]> } : unknown) &
   (D["body"] extends Schema ? { body: Input<D["body"]> } : unknown);
 
-/** Whether users can use the portal. `seconds`: to the announced end of its maintenance. The server tells it the pages. */
+/**
+ * Whether users can use the portal. `seconds`: to the announced end of its maintenance. `away`: its database cannot be reached. The server
+ * tells it the pages.
+ */
 export type PortalState = { is: "open" } | { is: "maintained"; seconds: number } | { is: "away" };
 
 /** Whether a call is refused while the portal is maintained (errors.maintenance). Reading goes on. */

@@ -10,7 +10,7 @@ export type ErasureAsker = (typeof erasureAskers)[number];
 /**
  * How many rows of each kind were erased. `players`: players that only the student played, now without a name. `sharedPlayers`: players
  * that other students play too, which keep their names. `gameLogins`: logins to games, and codes that waited for a game. `other`: rows of
- * all other tables.
+ * all other tables, without the links to those players.
  */
 export const erasedCounts = z.object({
   players: z.number(),
@@ -28,7 +28,7 @@ export const erasure = z.object({
   number: z.string(),
   erasedAt: z.string(),
   askedBy: z.enum(erasureAskers),
-  /** The display name, else the address; null if the account is gone. Non-administrators also get null if the person left the school. */
+  /** The display name, else the address; null if the account is gone. Non-administrators also get null unless the person belongs to the school. */
   erasedBy: z.nullable(z.string()),
   organization: z.object({ id, organization_key: z.string(), description: z.string() }),
   erased: erasedCounts,

@@ -116,7 +116,6 @@ export const logOutByGame = defineEndpoint({
   path: "auth/end-session",
   summary: "Log out at a game's request (OpenID Connect RP-Initiated Logout); asks the user unless the game proves whom it means",
   example: { query: { state: "s" } },
-  head: "refused",
   access: { by: "anyone", scope: "public" },
   duringSupportView: "works",
   duringMaintenance: "works",

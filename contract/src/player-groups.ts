@@ -21,7 +21,7 @@ export const listPlayerGroupRights = defineEndpoint({
   name: "listPlayerGroupRights",
   method: "GET",
   path: "player-groups/rights",
-  summary: "List the player groups that the caller holds rights on, directly or by user groups",
+  summary: "List the player groups that the caller holds rights on, directly, by user groups or by a role",
   access: { by: "session", permission: "manage_players", scope: "organization" },
   response: z.array(playerGroupRight),
   refusals: [],

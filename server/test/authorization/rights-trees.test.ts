@@ -22,7 +22,10 @@ afterAll(() => portal.close());
 
 const runs = { numRuns: 40, endOnFailure: true };
 
-/** The players of an organization's own groups. A player of another organization in them is left out. */
+/**
+ * The players with the highest level that the groups give. Archived groups give no right on their players, and groups give none on
+ * players of another organization.
+ */
 function playersOn(tree: RightsTree, levels: readonly RightsLevel[], playerIds: readonly string[]): Map<string, RightsLevel> {
   const found = new Map<string, RightsLevel>();
   tree.players.forEach((player, index) => {
@@ -78,7 +81,7 @@ test("pages show exactly the groups and players within the rights, at their leve
   );
 }, 120_000);
 
-test("a game's token has the rights that the pages show in its organization, and none of another", async () => {
+test("a game's token has the rights that the pages show in its organization, without archived groups, and none of another", async () => {
   await fc.assert(
     fc.asyncProperty(rightsTree, fc.constantFrom(0, 1), async (tree, index) => {
       fc.pre(tree.roles[index] !== undefined);

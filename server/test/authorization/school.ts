@@ -22,7 +22,7 @@ export interface Targets {
   importId: string;
   /** A run of the school's own lists, which waits. */
   rosterRunId: string;
-  /** Of a student of the player group who is not `studentId`. */
+  /** Of another account than `studentId`, with the same player of the player group. */
   transferId: string;
   /** The link of a transfer that another school offers. */
   offerToken: string;
@@ -71,10 +71,11 @@ export async function aSchool(portal: TestPortal, givenDirectly: readonly Permis
   return { organization, game, givenMore, staff };
 }
 
-/** The teacher owns the player group, the group manager may read it; no other member has a right on it. */
+/** The teacher owns the player group, the group manager may read it; no other member is given a right on it. */
 export async function targetsIn(portal: TestPortal, { organization, game, staff }: School): Promise<Targets> {
   const { database } = portal.context;
-  const displayName = `Aimed At ${randomUUID().slice(0, 8).replace(/\d/g, "x")}`;
+  // The name is searched for in answers, so no other text may contain it.
+  const displayName = `Aimed At ${randomUUID().slice(0, 8)}`;
   const member = await anAccount(portal, { displayName, memberships: [{ organization, roles: ["teacher"] }] });
   const { id: userGroupId } = await database
     .insertInto("user_groups")
@@ -167,7 +168,6 @@ async function devicesIn(
 
 const nothing = { players: 0, sharedPlayers: 0, badges: 0, oneTimeCodes: 0, sessions: 0, gameLogins: 0, other: 0 };
 
-/** Opened by nobody, so that no actor owns it more than its rights say. */
 async function aTransfer(
   portal: TestPortal,
   { organization, group }: { organization: { id: string }; group: { id: string; playerIds: string[] } },

@@ -1,4 +1,7 @@
-/** Days and distances in time, in the reader's language and zone. */
+/**
+ * Days and distances in time, in the reader's language. The functions without a time zone take the browser's, so the server must not draw
+ * their texts (`use-moment.ts`).
+ */
 import { formatLocales } from "./format-locales.ts";
 
 export function formatDay(iso: string): string {
@@ -29,12 +32,12 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   return format.format(-Math.floor(seconds / length), unit);
 }
 
-/** The day in the school's time zone: for what is printed and kept. */
+/** The day in a time zone, such as the portal's (TIME_ZONE): for what is printed and kept. */
 export function formatDayIn(timeZone: string, iso: string): string {
   return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeZone }).format(new Date(iso));
 }
 
-/** Day and time in the school's time zone, which is named: for what is printed and kept. */
+/** Day and time in a time zone, which the text names: for what is printed and kept. */
 export function formatMomentIn(timeZone: string, iso: string): string {
   const form = { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
   return new Intl.DateTimeFormat(formatLocales(), { ...form, timeZone }).format(new Date(iso));

@@ -102,13 +102,14 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(isAway(error) ? "errors.providerAway" : "errors.providerAnswerInvalid", { reason });
 }
 
-/** Returns whether the provider is unreachable, too slow or failing. Looks at the error and the causes below it, four at most. */
+/** Returns whether the provider is unreachable, too slow or failing. Looks at the error and at some causes below it. */
 function isAway(error: unknown, depth = 0): boolean {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500;
+  // The library gives the response itself as the cause, if it expected another status.
   if (error instanceof Response) return error.status >= 500;
   if (!(error instanceof Error) || depth > 4) return false;
   if (error.name === "TimeoutError" || error.name === "AbortError") return true;
-  // Fetch throws a TypeError when the connection fails or breaks.
+  // Fetch throws a TypeError when the connection fails or breaks. The library's own TypeErrors are about wrong arguments, and have a code.
   if (error instanceof TypeError && !("code" in error)) return true;
   return isAway(error.cause, depth + 1);
 }

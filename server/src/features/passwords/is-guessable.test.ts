@@ -43,6 +43,8 @@ const plausible = {
     "Hemmelig1234!",
     "Trondheim2025!",
     "Jegelskerdeg1!",
+    "Kjærlighet2026!",
+    "Søndag123456!",
   ],
   French: [
     "Motdepasse2026!",

@@ -31,7 +31,11 @@ function wordsOf(name: string): string[] {
   return words.filter((word) => word.length >= shortestName);
 }
 
-/** Lower case without accents, so that å becomes a and É becomes e. */
+/** Letters that Unicode does not take apart, as `commonWords` writes them. */
+const plainLetters: Record<string, string> = { æ: "ae", œ: "oe", ø: "o", ß: "ss" };
+
+/** Lower case without accents, so that å becomes a, É becomes e and ø becomes o. */
 function fold(value: string): string {
-  return value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const bare = value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return bare.replace(/[æœøß]/g, (letter) => plainLetters[letter] ?? letter);
 }

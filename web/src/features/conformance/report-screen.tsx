@@ -1,7 +1,7 @@
 import type { readConformanceReport } from "@storyport/contract/conformance";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { formatMoment } from "#/shell/dates.ts";
+import { useMoment } from "#/shell/use-moment.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { CheckTable } from "./check-table.tsx";
@@ -16,10 +16,14 @@ export function ReportScreen({ report }: { report: ResponseOf<typeof readConform
       </>
     );
   }
-  const { gameKey, startedAt, checks } = report;
+  return <Report report={report} />;
+}
+
+function Report({ report: { gameKey, startedAt, checks } }: { report: ResponseOf<typeof readConformanceReport> }) {
+  const date = useMoment(startedAt);
   return (
     <>
-      <PageHeading intro={m["bench.reportIntro"]({ gameKey, date: formatMoment(startedAt) })}>{m["bench.reportTitle"]()}</PageHeading>
+      <PageHeading intro={m["bench.reportIntro"]({ gameKey, date })}>{m["bench.reportTitle"]()}</PageHeading>
       <CheckTable checks={checks} />
     </>
   );

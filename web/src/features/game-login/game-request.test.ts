@@ -47,4 +47,5 @@ test("another attempt, state or game is another request", () => {
   expect(isSameRequest(request, { ...request, attempt: undefined })).toBe(true);
   expect(isSameRequest(request, { ...request, attempt: "2" })).toBe(false);
   expect(isSameRequest(request, { ...request, state: "t" })).toBe(false);
+  expect(isSameRequest(request, { ...request, gameId: `${request.gameId}0` })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { SessionUser } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
-import { formatMoment } from "#/shell/dates.ts";
+import { useMoment } from "#/shell/use-moment.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 
@@ -9,7 +9,7 @@ import { Notice } from "#/ui/notice.tsx";
  * on the start page and on each page of the area, and interrupts no lesson (docs/decisions/0082).
  */
 export function PasskeyDue({ due }: { due: NonNullable<SessionUser["passkeyDue"]> }) {
-  const time = formatMoment(due.at);
+  const time = useMoment(due.at);
   return (
     <Notice quiet title={m["passkeys.dueTitle"]()}>
       <p>{due.hasPasskey ? m["passkeys.dueUse"]({ time }) : m["passkeys.dueAdd"]({ time })}</p>
