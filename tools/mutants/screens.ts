@@ -35,7 +35,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     rule: "an export that is chosen before the school waits for it",
     file: `${inWeb}/class-imports/use-read-list.ts`,
-    find: "waiting === undefined ? take(parseList(draft.text)) : take(waiting, waiting)",
+    find: "waiting === undefined ? take(parseList(draft.text)) : take(waiting, { file: waiting.file })",
     replace: "take(parseList(draft.text))",
     tests: [`${inWeb}/class-imports/class-import-screen.test.tsx`],
   },
