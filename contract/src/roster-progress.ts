@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** How far a run is that is being applied. A run that is not running any more ended half-way, and nothing of it was applied. */
+/**
+ * How far a run is that is being applied. A run that is not running any more ended half-way, and nothing of it was applied. A run that was
+ * applied has no progress.
+ */
 export const rosterProgress = z.object({
   isRunning: z.boolean(),
   /** Changes. They count only when all are done. */

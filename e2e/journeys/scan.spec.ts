@@ -106,10 +106,14 @@ test("the camera is released on a hidden page and comes back; it can be turned, 
   await see("visible");
   await expect(holdUp(page)).toBeVisible();
   expect(await openCameras(page)).toBe(1);
+  expect(await page.evaluate(() => globalThis.askedFacing())).toBe("environment");
   await page.getByRole("button", { name: "Other camera" }).click();
   await expect(holdUp(page)).toBeVisible();
   expect(await openCameras(page)).toBe(1);
-  expect(await page.evaluate(() => localStorage.getItem("scan-camera"))).toBe("user");
+  expect(await page.evaluate(() => globalThis.askedFacing())).toBe("user");
+  await page.reload();
+  await expect(holdUp(page)).toBeVisible();
+  expect(await page.evaluate(() => globalThis.askedFacing())).toBe("user");
 });
 
 for (const [error, words] of [

@@ -16,11 +16,12 @@ interface Shown {
 declare global {
   var cameraSees: (shown: Shown | undefined) => void;
   var openCameras: () => number;
+  var askedFacing: () => unknown;
 }
 
 /**
  * Gives the page a camera that `showToCamera` fills. The stream is the browser's own, of a canvas. `openCameras` counts the tracks that
- * still run.
+ * still run, and `askedFacing` is the direction that the page asked for last.
  */
 export async function giveCamera(page: Page, { hasTwo = false }: { hasTwo?: boolean } = {}): Promise<void> {
   await page.addInitScript(
@@ -55,10 +56,13 @@ export async function giveCamera(page: Page, { hasTwo = false }: { hasTwo?: bool
       globalThis.cameraSees = (picture) => {
         shown = picture;
       };
+      let facing: unknown;
+      globalThis.askedFacing = () => facing;
       globalThis.openCameras = () => tracks.filter(({ readyState }) => readyState === "live").length;
       const devices = Array.from({ length: count }, (_, index) => ({ kind: "videoinput", deviceId: `${index}`, groupId: "", label: "" }));
       const mediaDevices = {
-        getUserMedia: () => {
+        getUserMedia: ({ video }: { video: { facingMode: { ideal: unknown } } }) => {
+          facing = video.facingMode.ideal;
           const stream = canvas.captureStream(20);
           tracks.push(...stream.getTracks());
           return Promise.resolve(stream);

@@ -11,6 +11,7 @@ describe.skipIf(isEmbedded)("a portal in production (needs the built web app)", 
     const store = await createTestStore();
     const management = await freePort();
     const portal = runScript("src/main.ts", {
+      // Needed by the embedded store alone.
       DATA_DIR: "/nowhere",
       NODE_ENV: "production",
       PORT: String(await freePort()),
@@ -39,6 +40,7 @@ describe.skipIf(isEmbedded)("a portal in production (needs the built web app)", 
           version: expect.any(String),
         });
       }
+      // The driver's error carries its whole connection, which would be hundreds of lines with its secrets.
       expect(portal.output()).not.toMatch(/secretKey|processID|_connecting/);
       expect(lines.length).toBeLessThan(40);
     } finally {

@@ -1,4 +1,4 @@
-/** What OpenID clients demand of a login, and what they send beside it. */
+/** What OpenID clients demand of a login, what they send beside it, a school's consent to names, and the notices of logouts. */
 import type { Mutant } from "./mutant.ts";
 
 const inServer = "server/src/features";
@@ -50,7 +50,7 @@ export const openidPromptMutants: readonly Mutant[] = [
     tests: [...requestTests, `${inServer}/login/log-out-by-game.test.ts`],
   },
   {
-    rule: "an outdated page gives no word again",
+    rule: "an outdated page does not give a tool again what was withdrawn meanwhile",
     file: `${inServer}/organizations/share-names.ts`,
     find: "seen !== undefined && hasSameWords(seen, shown)",
     replace: "true",

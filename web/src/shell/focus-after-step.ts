@@ -6,7 +6,7 @@ export function focusAfterStep(): void {
   const [arrival] = performance.getEntriesByType("navigation");
   const isStep = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
   if (!isStep || !document.referrer.startsWith(`${location.origin}/`) || document.activeElement !== document.body) return;
-  // A page with a single field focuses that field.
+  // The form of a second factor marks its field, because the next step there is to type the code.
   const target = document.querySelector<HTMLElement>("main [autofocus]") ?? document.querySelector<HTMLElement>("main h1");
   target?.focus({ preventScroll: true });
 }

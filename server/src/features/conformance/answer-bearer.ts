@@ -1,4 +1,4 @@
-/** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it. */
+/** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it, ask who its person is. */
 import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose";
 import { listTokenRights, rightsKinds } from "@storyport/contract/tokens";
@@ -74,7 +74,7 @@ const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 
 /**
- * Returns one page of the rights that the token leaves out. Refuses with errors.accessTokenInvalid a token that is not valid, with
+ * Returns one page of the rights within the token's scope, also of those that the token contains. Refuses with errors.accessTokenInvalid a token that is not valid, with
  * errors.scopeNotHeld a kind outside the token's scope, and with errors.invalidInput a query that the portal refuses too.
  */
 export async function answerRights(
@@ -125,7 +125,7 @@ export async function answerNarrow(
 }
 
 /**
- * Returns what userinfo says about the person of a test login: the subject alone. Refuses a token that is not valid
+ * Returns what userinfo says about the person of a test login: the subject alone. No check of a run is about it, so it is not observed. Refuses a token that is not valid
  * (errors.accessTokenInvalid), a login without "openid", and a token that was narrowed (errors.scopeNotHeld).
  */
 export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string }> {

@@ -88,7 +88,7 @@ describe("searching organizations", () => {
     for (const { id } of [joined, foreign]) expect((await search(manager, { query: id })).results).toEqual([]);
   });
 
-  test("refuses a caller without organizations (errors.notAllowed) and without a session (errors.notLoggedIn)", async () => {
+  test("refuses a caller who manages no organization (errors.notAllowed) and without a session (errors.notLoggedIn)", async () => {
     const organization = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const teacher = await aSession(portal, account, { loginType: "PASSWORD" });

@@ -29,6 +29,7 @@ export async function editPlayerGroup(
     const group = await holdGroupForAccount(transaction, caller.session, { groupId, needs, archivedToo: archived !== undefined });
     const ended = archived === true && !group.isArchived ? await endClass(transaction, caller, group) : {};
     if (!(await updatePlayerGroup(transaction, { groupId, version, name, archived }))) throw new Refusal("errors.changedMeanwhile");
+    // A former release archived classes without ending their badges and codes.
     if (archived === false && group.isArchived) await voidLoginsOfArchived(transaction, caller, group);
     const about = { actorId: caller.session.accountId, targetId: groupId, organizationId: group.organizationId };
     for (const event of changesOf(group, change)) {

@@ -19,7 +19,7 @@ const mostTries = 50;
 /**
  * Issues codes for students who forgot their badges (the specification's otpCode), for given students or a whole group. Needs
  * PLAY, since a code is for the lesson at hand. A code is the class's word and a number, valid once within twenty minutes
- * (DESIGN A29). Refuses any account except students of the group with errors.notFound. Refuses a student without the badge
+ * (DESIGN A29), and no longer than a running lesson of the class. Refuses any account except students of the group with errors.notFound. Refuses a student without the badge
  * login type with errors.loginTypeNotAllowed. A newer code replaces the former one.
  */
 export async function issueOneTimeCodes(

@@ -18,7 +18,8 @@ export interface OneTimeProof {
 }
 
 /**
- * Logs a student in with a one-time code from the teacher, once and within twenty minutes. The conditions are the same as for
+ * Logs a student in with a one-time code from the teacher, once and within twenty minutes. A code of a
+ * lesson ends with the lesson. The conditions are the same as for
  * a badge. Guesses are counted before the check (`count-code-guesses`). Every refusal ends another child's session in this
  * browser, as that of a badge does. A code is typed on purpose, so the call replaces another session without a question, unlike a link.
  */

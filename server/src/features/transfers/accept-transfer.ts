@@ -17,7 +17,7 @@ import type { TransferRow } from "./queries.ts";
 
 /**
  * Takes the student of a transfer into a class of another school, in one transaction. Needs MODIFY on the class. The student
- * leaves the sending school with its roles, badges, codes, sessions and tokens. That school keeps the player with its results;
+ * leaves the sending school: the roles, badges, codes, sessions and tokens there end. That school keeps the player with its results;
  * the student plays a new player at the new school (docs/decisions/0055). If several calls race, one accepts, and the others find the
  * transfer ended. Refuses a dead link as `findOffer` does, and a student who cannot go as `requireFree` does. Refuses the sending school
  * itself (errors.transferOwnSchool), and a full class (errors.playerGroupFull).
@@ -58,7 +58,7 @@ async function requireFree(
   return found;
 }
 
-/** Records it in the history of both schools, each with its own class. */
+/** Records it in the history of both schools, each with its own class. The sending school does not see the network of the other's staff. */
 async function recordAcceptance(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

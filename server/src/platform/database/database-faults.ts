@@ -1,4 +1,7 @@
-/** Classifies errors of the database: unreachable, a taken value, an invalid value. All others are bugs. */
+/**
+ * Classifies errors of the database that the portal expects: unreachable, a taken or invalid value, a long wait, a full disk, a missing
+ * table or permission. All others are bugs.
+ */
 
 /**
  * PostgreSQL: connection failures (08), shutdown and start-up (57P), too little disk or memory or too many connections (53), lock
@@ -52,7 +55,7 @@ export function isDiskFull(error: unknown): boolean {
   return ("code" in error && error.code === "53100") || error.message.includes("could not write init file");
 }
 
-/** A concurrent insert took the value first. */
+/** Another row has the value. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }

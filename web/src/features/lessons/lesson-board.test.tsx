@@ -132,7 +132,7 @@ test("a refused stream asks why: an ended session leads to the login", async () 
   expect(source.left).toHaveBeenCalledOnce();
 });
 
-test("one press gives a code, shown large", async () => {
+test("one press gives a code, shown in three parts", async () => {
   const code = { otpCode: "FKM407182", displayName: "Nora", userId: nora, expiresAt: "2026-11-22T08:35:00.000Z" };
   const bodies: unknown[] = [];
   const source = await showBoard((request) => {
@@ -176,6 +176,7 @@ test("two presses seat a child at a waiting device: children who are not in the 
     within(item)
       .getAllByRole("img")
       .map((picture) => picture.getAttribute("alt")),
+    // The pictures of B and C, the first letters of its user code.
   ).toEqual(["anchor", "boat"]);
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
   const choices = within(screen.getByRole("dialog")).getAllByRole("listitem");
@@ -219,7 +220,7 @@ test("a reader sees the board without the bell and without codes", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("the screen shows the lesson that a colleague has started since the page before asked", async () => {
+test("the screen keeps its lesson when the class has none any more, and shows the lesson that a colleague starts then", async () => {
   const later = { ...lesson, id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a104", groupName: "2A later" };
   const answers = [{ lesson, mayLead: true }, { mayLead: true }, { lesson: later, mayLead: true }];
   const { queries } = await showLoggedIn(<LessonScreen playerGroupId={group} />, () => answered(answers.shift()));
