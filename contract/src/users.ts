@@ -112,7 +112,7 @@ export const createUser = defineEndpoint({
   name: "createUser",
   method: "POST",
   path: "users/create",
-  summary: "Create an account; its owner gets an email to choose a password, unless the login is by badge",
+  summary: "Create an account; an owner with an address gets an email to choose a password or log in, unless the login is by badge",
   example: { body: { email: "new@school.example", loginType: "PASSWORD", roles: ["teacher"], organizationId: exampleId } },
   access: byManager,
   body: createUserBody,
@@ -131,8 +131,8 @@ export const createUser = defineEndpoint({
 
 /**
  * Omitted fields stay. `roles`, `userGroups` and direct `permissions` are those in `organizationId`. Without it `roles` are the
- * platform's, which an administrator can remove but not give. A caller who may not edit the whole account (`may.edit`) can
- * still remove roles and groups of their own organization.
+ * platform's, which an administrator can remove but not give; other changes of the three are refused (errors.notAllowed). A caller who may
+ * not edit the whole account (`may.edit`) can still remove what the account holds in their own organization.
  */
 export const editUser = defineEndpoint({
   name: "editUser",

@@ -75,7 +75,7 @@ test("a teacher adopts a television once; at the next lesson it waits by itself,
   await expectRefreshRefused(television);
 });
 
-test("a teacher of another school never sees the device, and a refused device says so", async ({ browser }) => {
+test("the board of another school never shows the device, and a refused device says so", async ({ browser }) => {
   test.setTimeout(120_000);
   const teacher = await aTeacher(browser);
   await aStudent(teacher, "Nora");

@@ -1,4 +1,4 @@
-/** An organization with its administrator and the school's own lists, for tests. */
+/** An organization with its manager and the school's own lists, for tests. */
 import { applyRoster, checkRoster, connectRoster, getRosterRun, getRosters, listRosterChanges } from "@storyport/contract/rosters";
 import type {
   RosterAnswer,
@@ -20,7 +20,7 @@ import type { TestAccount } from "./builders.ts";
 export interface RosterOffice {
   organization: { id: string; key: string };
   head: TestAccount;
-  /** The browser of the organization's administrator. */
+  /** The browser of the organization's manager, `head`. */
   desk: Browser;
 }
 

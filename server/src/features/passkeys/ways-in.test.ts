@@ -35,7 +35,7 @@ test("a passkey counts: the last identity of an account without a password may g
   expect((await browser.call(disconnectIdentity, { params })).status).toBe(204);
 });
 
-test("after the last identity has gone the passkey logs in, also if the login type that stays is for programs alone", async () => {
+test("after the last identity has gone the account gets the login type PASSWORD, so the passkey logs in, also beside a login type of programs", async () => {
   const { account } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE", "API"] });
   await anIdentity(portal, { accountId: account.id, provider: "GOOGLE" });
   const browser = await aSession(portal, account, { loginType: "GOOGLE" });

@@ -8,6 +8,7 @@ import { getPlayer } from "./get-player.ts";
 import { listOwnPlayers } from "./list-own-players.ts";
 import { exportPlayers, listPlayersOfUser, searchPlayers } from "./search-players.ts";
 
+/** The specification's names of the columns (2.83). Only the separator of the file depends on the language. */
 const exportHeader = ["Player ID", "Player name", "Gender", "Research Code", "Created", "Registered"];
 
 export function playerRoutes(add: AddRoute, context: AppContext): void {

@@ -30,8 +30,8 @@ export async function endClassLogins(
 }
 
 /**
- * Voids the badges and unused one-time codes that an archived class still has. Earlier versions of the portal archived a
- * class without ending them. An archived class logs no student in, so this ends no sessions.
+ * Voids the badges and unused one-time codes that an archived class still has, before it is restored. Otherwise they would work again:
+ * earlier versions of the portal archived a class without ending them. An archived class logs no student in, so this ends no sessions.
  */
 export async function voidLoginsOfArchived(transaction: Transaction<Tables>, caller: LoggedInCaller, group: StudentsGroup): Promise<void> {
   await endOneTimeCodes(transaction, caller, { group, chosen: "all" });

@@ -35,7 +35,7 @@ export function createMailer(
         from: { name: productName, address: mail.from },
         // Texts say "write to us", and no mailbox is read behind `from`.
         replyTo: { name: productName, address: supportEmail },
-        // An object, because nodemailer splits strings at commas and line breaks into several recipients.
+        // An object, because nodemailer reads a string as a list. A comma or semicolon would add a recipient, and a colon replace it.
         to: { name: "", address: to },
         subject,
         text,

@@ -38,6 +38,7 @@ interface RunClassProps {
 
 /** One class of a list. Its changes are fetched when it opens. */
 export function RunClass({ runId, runClass, startsOpen, answers }: RunClassProps) {
+  // `stops`: more than a fifth of the class would leave it, so the user must say that this is right.
   const { className, counts, questions, stops } = runClass;
   const [isOpen, setIsOpen] = useState(startsOpen);
   return (
@@ -99,6 +100,7 @@ function Question({ change, answers: { chosen, forAll, choose } }: { change: Ros
   const common = change.reason && forAll.get(change.reason);
   const inherited = common !== undefined && change.answers.includes(common) ? common : "skip";
   const answer = chosen.get(change.position)?.answer ?? inherited;
+  // With the answer `other` the class is a new class, and so many students of the former class go on to it.
   const { goingAlong = 0 } = change;
   return (
     <Stack distance="small">

@@ -1,7 +1,7 @@
 /**
  * The picture behind the public pages: a calm harbour. The houses on the quay are books, the boats carry pages, the beam of the lighthouse
- * is an open page. Its colours are tokens, so it follows the colour scheme; nothing moves. page.module.css sets `--scene-stroke`. The picture
- * has attributes only, no style and no class, because the pages' policy forbids inline styles.
+ * is an open page. Its colours are tokens, so it follows the colour scheme; nothing moves. page.module.css sets `--scene-stroke`. The pages'
+ * policy forbids inline styles, and the server alone imports the drawing, so it has attributes instead of styles and classes.
  */
 export function HarbourScene() {
   return (
