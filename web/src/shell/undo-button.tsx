@@ -34,7 +34,7 @@ export function UndoButton({ words, texts, onUndo, onUndone }: UndoButtonProps) 
         <ConfirmAction
           title={words.question}
           confirmText={words.undo}
-          cancelText={m["playerGroups.keep"]()}
+          cancelText={m["app.keep"]()}
           danger
           isBusy={isBusy}
           failure={failure}

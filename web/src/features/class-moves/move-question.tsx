@@ -34,7 +34,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
     <ConfirmAction
       title={names.length === 1 ? m["classMoves.questionOne"]({ student: names[0] ?? "", name }) : m["classMoves.question"]({ name })}
       confirmText={m["classMoves.yes"]()}
-      cancelText={m["playerGroups.keep"]()}
+      cancelText={m["app.keep"]()}
       isBusy={isBusy}
       failure={failure}
       texts={classMoveTexts}

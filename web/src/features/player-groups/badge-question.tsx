@@ -39,7 +39,7 @@ export function BadgeQuestion({ asked: { action, students }, group, onDone }: Ba
       key={`${action} ${String(chosen)}`}
       title={titleOf({ action, students })}
       yes={action === "void" ? m["playerGroups.voidYes"]() : m["playerGroups.newYes"]()}
-      no={m["playerGroups.keep"]()}
+      no={m["app.keep"]()}
       pending={group.isBusy}
       pendingText={m["app.waiting"]()}
       onYes={() => void handleYes()}

@@ -79,7 +79,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
         <ConfirmAction
           title={m["playerGroups.takeQuestion"]({ holder: taking.holder })}
           confirmText={m["playerGroups.take"]()}
-          cancelText={m["playerGroups.keep"]()}
+          cancelText={m["app.keep"]()}
           danger
           isBusy={isPending}
           failure={error?.failure}

@@ -85,7 +85,7 @@ function ArchiveGroup({ group, isArchived }: { group: PlayerGroupDetails; isArch
         <ConfirmAction
           title={m["playerGroups.archiveQuestion"]({ name: group.name })}
           confirmText={m["playerGroups.archive"]()}
-          cancelText={m["playerGroups.keep"]()}
+          cancelText={m["app.keep"]()}
           danger
           isBusy={isPending}
           failure={error?.failure}

@@ -41,7 +41,7 @@ export function DeclineOffer({ token, school, own, onDeclined }: DeclineOfferPro
         <ConfirmAction
           title={m["transfers.declineQuestion"]()}
           confirmText={m["transfers.decline"]()}
-          cancelText={m["playerGroups.keep"]()}
+          cancelText={m["app.keep"]()}
           danger
           isBusy={isBusy}
           failure={failure}

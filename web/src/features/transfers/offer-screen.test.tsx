@@ -113,7 +113,7 @@ test("a refused no is forgotten when its question is closed", async () => {
   await ask();
   fireEvent.click(dialog().getByRole("button", { name: "Decline" }));
   await dialog().findByText(m["errors.transferEnded"]());
-  fireEvent.click(dialog().getByRole("button", { name: m["playerGroups.keep"]() }));
+  fireEvent.click(dialog().getByRole("button", { name: m["app.keep"]() }));
   await ask();
   expect(dialog().queryByText(m["errors.transferEnded"]())).toBeNull();
 });

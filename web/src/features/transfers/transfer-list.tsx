@@ -73,7 +73,7 @@ function WithdrawQuestion({ transfer, onDone }: { transfer: Transfer; onDone: ()
     <ConfirmAction
       title={m["transfers.withdrawQuestion"]({ name: transfer.studentName })}
       confirmText={m["transfers.withdraw"]()}
-      cancelText={m["playerGroups.keep"]()}
+      cancelText={m["app.keep"]()}
       danger
       isBusy={isBusy}
       failure={failure}
