@@ -1,8 +1,8 @@
 /** The logo of each way to log in (specification, section 2, shared chrome). */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
-import { LogoMark } from "#/ui/brand/logo-mark.tsx";
+import { LoginTypeLogo } from "./login-type-logo.tsx";
+import { LogoMark } from "./logo-mark.tsx";
 
 const ofTheProduct = renderToStaticMarkup(<LogoMark size={24} />);
 
