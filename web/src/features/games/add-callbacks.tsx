@@ -48,7 +48,8 @@ export function AddCallbacks({ game, onSaved }: CallbacksProps) {
       {
         onSuccess: (fresh) => {
           onSaved(fresh);
-          form.reset({ url: "", kind });
+          // The user may have typed the next address meanwhile.
+          if (form.now().url === url) form.reset({ ...form.now(), url: "" });
           setAdded(address);
         },
       },

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { listGames } from "@storyport/contract/games";
-import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
@@ -8,26 +7,9 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { CreateGameScreen } from "./create-game-screen.tsx";
+import { someGameSettings } from "./games.fixture.ts";
 
 beforeEach(() => sessionStorage.clear());
-
-const created: GameSettings = {
-  gameId: 7,
-  gameKey: "storyport-no",
-  description: "Norwegian",
-  version: 1,
-  locale: "nb",
-  loginTypes: ["PASSWORD"],
-  requiredPermissions: [],
-  isPublic: false,
-  legacyClientCode: false,
-  maxScope: "PLAYERGROUP",
-  callbacks: [],
-  resourceLinks: [],
-  openid: null,
-  organizationCount: 0,
-  retiredAt: null,
-};
 
 /** The screen itself fetches nothing, so this part of the page meets the end of the session. */
 function Beside() {
@@ -44,7 +26,7 @@ test("a game that was created is no draft when the session ends", async () => {
     </>,
     ({ method }) => {
       if (isOver) return sessionOver;
-      return method === "GET" ? answered([]) : answered(created, 201);
+      return method === "GET" ? answered([]) : answered(someGameSettings(), 201);
     },
   );
   for (const field of screen.getAllByRole<HTMLInputElement>("textbox").filter(({ required, value }) => required && value === ""))

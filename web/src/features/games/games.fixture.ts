@@ -1,4 +1,4 @@
-import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
+import type { GameSettings, ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 
 export function aGame(game: Partial<ManifestGame> = {}): ManifestGame {
   return {
@@ -20,5 +20,26 @@ export function anOrganization(organization: Partial<ManifestOrganization> = {})
     description: "Fjordskolen",
     games: [aGame()],
     ...organization,
+  };
+}
+
+export function someGameSettings(settings: Partial<GameSettings> = {}): GameSettings {
+  return {
+    gameId: 7,
+    gameKey: "storyport-no",
+    description: "Norwegian",
+    version: 1,
+    locale: "nb",
+    loginTypes: ["PASSWORD"],
+    requiredPermissions: [],
+    isPublic: false,
+    legacyClientCode: false,
+    maxScope: "PLAYERGROUP",
+    callbacks: [],
+    resourceLinks: [],
+    openid: null,
+    organizationCount: 0,
+    retiredAt: null,
+    ...settings,
   };
 }
