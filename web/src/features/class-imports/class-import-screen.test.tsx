@@ -46,13 +46,17 @@ const api: Api = ({ url, body = "{}" }) => {
   return answered({ message: "Changed", code: "errors.importChanged", requestId: "r" }, 409);
 };
 
-async function check(names: string, played: Api = api) {
-  const shown = await showLoggedIn(
+async function open(id: string, played: Api = api) {
+  return await showLoggedIn(
     <main>
-      <ClassImportScreen playerGroupId={playerGroupId} />
+      <ClassImportScreen playerGroupId={id} />
     </main>,
     played,
   );
+}
+
+async function check(names: string, played: Api = api, id = playerGroupId) {
+  const shown = await open(id, played);
   fireEvent.change(await screen.findByLabelText("Names", { exact: false, selector: "textarea" }), { target: { value: names } });
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check the list" })));
   return shown;
@@ -113,17 +117,26 @@ test("a fault of the class, such as too many new classes, is shown at the class'
 test("the list is kept in this tab, and is gone once it is discarded", async () => {
   const { page } = await check("Nora");
   page.unmount();
-  const again = await showLoggedIn(
-    <main>
-      <ClassImportScreen playerGroupId={playerGroupId} />
-    </main>,
-    api,
-  );
+  const again = await open(playerGroupId);
   expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
   expect(screen.getByText("Your list is here again. It is not saved yet.")).toBeDefined();
   await press(/^Discard the list/);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("Nora");
   again.page.unmount();
+});
+
+test("each class keeps its own list, also while the list of another class is written or discarded", async () => {
+  const otherGroupId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101";
+  const first = await check("Nora");
+  first.page.unmount();
+  const second = await check("Emil", api, otherGroupId);
+  second.page.unmount();
+  const again = await open(playerGroupId);
+  expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
+  await press(/^Discard the list/);
+  again.page.unmount();
+  await open(otherGroupId);
+  expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Emil");
 });
 
 test("a list that cannot be read stays, with the reason", async () => {

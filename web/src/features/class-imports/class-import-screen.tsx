@@ -8,6 +8,7 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { BackToGroups } from "#/features/player-groups/back-to-groups.tsx";
 import { holdsOnGroup } from "#/features/player-groups/holds-on-group.ts";
 import { MissingPage } from "#/shell/missing-page.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { CheckStep } from "./check-step.tsx";
@@ -23,6 +24,7 @@ import { useImportDraft } from "./use-import-draft.ts";
 /** Adds a list of students: the list, its verdicts, the badges to print. */
 export function ClassImportScreen({ playerGroupId, importId }: ImportSearch) {
   const navigate = useNavigate();
+  const { accountId } = useUser();
   const state = useImportDraft(playerGroupId);
   const [result, setResult] = useState<ImportResult>();
   const step = importId !== undefined ? "done" : state.draft.rows === undefined ? "list" : "check";
@@ -38,7 +40,7 @@ export function ClassImportScreen({ playerGroupId, importId }: ImportSearch) {
   }
   const handleImported = (imported: ImportResult) => {
     setResult(imported);
-    dropKeptDraft();
+    dropKeptDraft({ accountId, playerGroupId });
     const search = { ...(playerGroupId !== undefined && { playerGroupId }), importId: imported.id };
     // Only then, or the empty list would show for a moment.
     void navigate({ to: "/player-groups/import", search, replace: true }).then(state.discard);

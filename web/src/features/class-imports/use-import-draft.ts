@@ -10,24 +10,24 @@ export interface DraftState {
   wasKept: boolean;
   change: (part: Partial<ImportDraft>) => void;
   changeRow: (key: number, part: Partial<DraftRow>) => void;
-  /** Forgets the list, also in the tab's storage. */
+  /** Forgets this list, also in the tab's storage. */
   discard: () => void;
 }
 
 /**
  * The list of this screen. Each change is kept in the tab (`kept-draft.ts`), and gives the import another id. `playerGroupId` is the class
- * that the list is for; undefined for a list of several classes.
+ * that the list is for; undefined for a list of several classes. The kept lists of other classes stay.
  */
 export function useImportDraft(playerGroupId: string | undefined): DraftState {
   const { accountId } = useUser();
-  const [kept] = useState(() => readKeptDraft(accountId, playerGroupId));
+  const [kept] = useState(() => readKeptDraft({ accountId, playerGroupId }));
   const [draft, setDraft] = useState(() => kept ?? emptyDraft(playerGroupId));
   const [wasKept, setWasKept] = useState(kept !== undefined);
   const isEmpty = draft.text === "" && draft.rows === undefined;
   useEffect(() => {
-    if (isEmpty) dropKeptDraft();
+    if (isEmpty) dropKeptDraft({ accountId, playerGroupId });
     else keepDraft(accountId, draft);
-  }, [accountId, draft, isEmpty]);
+  }, [accountId, draft, isEmpty, playerGroupId]);
   const changed = (change: (present: ImportDraft) => Partial<ImportDraft>) => {
     setDraft((present) => ({ ...present, ...change(present), id: crypto.randomUUID() }));
     setWasKept(false);

@@ -9,7 +9,7 @@ interface Whose {
   accountId: string;
 }
 
-const keptForMs = 60 * 60_000;
+export const keptForMs = 60 * 60_000;
 
 /** Replaces what this tab keeps of the form. */
 export function keepValues({ form, accountId }: Whose, values: FormValues): void {
