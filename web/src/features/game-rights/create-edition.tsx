@@ -2,9 +2,10 @@ import { createEdition } from "@storyport/contract/game-rights";
 import type { GameSettings } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { NameFields } from "#/features/games/client-policy-form.tsx";
 import { GameKeyField } from "#/features/games/game-key-field.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -15,17 +16,23 @@ import { benchTexts } from "./bench-words.ts";
 /** Creates an edition of the game: a new game beside it, which no organization has yet. Its own page registers its addresses. */
 export function CreateEdition({ game }: { game: GameSettings }) {
   const send = useSend(createEdition);
-  const [values, setValues] = useState({ gameKey: `${game.gameKey}-`, description: "", locale: "" });
-  const change = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const form = useKeptForm(`create-edition:${game.gameId}`, { gameKey: `${game.gameKey}-`, description: "", locale: "" });
+  const { values, change } = form;
+  const handleCreate = () => {
+    if (send.isPending) return;
+    // What was created is no draft any more.
+    send.mutate([{ params: { gameId: String(game.gameId) }, body: values }], { onSuccess: () => form.takeSent(values) });
+  };
   return (
     <>
       <h2>{m["bench.editionTitle"]()}</h2>
       <p>{m["bench.editionIntro"]()}</p>
+      <KeptFormNotice form={form} />
       <Stack
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!send.isPending) send.mutate([{ params: { gameId: String(game.gameId) }, body: values }]);
+          handleCreate();
         }}
       >
         <GameKeyField

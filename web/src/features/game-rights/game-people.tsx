@@ -1,9 +1,9 @@
 import { gameLevels, listGameRights, setGameRight } from "@storyport/contract/game-rights";
-import type { GameLevel } from "@storyport/contract/game-rights";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
 import { failureText, reasonText } from "#/api/failure-text.ts";
 import { useEndpoint, useSend } from "#/api/use-endpoint.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
@@ -46,17 +46,28 @@ const choices = [...gameLevels, "NONE"] as const;
 
 function GiveRight({ gameId }: { gameId: number }) {
   const send = useSend(setGameRight);
-  const [email, setEmail] = useState("");
-  const [level, setLevel] = useState<GameLevel | "NONE">("MODIFY");
+  const form = useKeptForm(`give-game-right:${gameId}`, { email: "", level: "MODIFY" });
+  const { email, level } = form.values;
+  const handleGive = () => {
+    const rightsType = choices.find((one) => one === level);
+    if (send.isPending || rightsType === undefined) return;
+    const params = { gameId: String(gameId) };
+    send.mutate([{ params, body: { email, rightsType } }], {
+      onSuccess: () => {
+        // The user may have typed the next address meanwhile.
+        if (form.now().email === email) form.reset({ ...form.now(), email: "" });
+      },
+    });
+  };
   return (
     <Stack
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (send.isPending) return;
-        send.mutate([{ params: { gameId: String(gameId) }, body: { email, rightsType: level } }], { onSuccess: () => setEmail("") });
+        handleGive();
       }}
     >
+      <KeptFormNotice form={form} />
       <TextField
         label={m["bench.personEmail"]()}
         name="email"
@@ -64,13 +75,13 @@ function GiveRight({ gameId }: { gameId: number }) {
         value={email}
         autoComplete="off"
         required
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => form.change({ email: event.currentTarget.value })}
       />
       <Select
         label={m["bench.personRight"]()}
         options={choices.map((value) => ({ value, label: gameLevelName(value) }))}
         value={level}
-        onChange={(event) => setLevel(choices.find((one) => one === event.currentTarget.value) ?? "READ")}
+        onChange={(event) => form.change({ level: event.currentTarget.value })}
       />
       {send.error !== null && (
         <Notice tone="error">{m["bench.changeFailed"]({ reason: failureText(send.error.failure, benchTexts) })}</Notice>
