@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-/** What the form proposes before the user has chosen. */
+/** What the form proposes before the user has chosen, and what it keeps of the choice. */
 import type { ClassMoveCheck } from "@storyport/contract/class-moves";
 import { limits } from "@storyport/contract/limits";
+import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { beforeEach, expect, test } from "vitest";
+import { sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { MoveForm } from "./move-form.tsx";
 
 const id = (last: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${last}`;
 const classes = ["2B", "3A", "Puffins"].map((groupName, index) => ({ playerGroupId: id(index), groupName }));
 
-/** Shows the form for all students of a class. */
+beforeEach(() => sessionStorage.clear());
+
+/** Shows the form for all students of a class. Every call is refused, because the session has ended. */
 async function show(groupName: string, others: ClassMoveCheck["classes"] = classes) {
   const check: ClassMoveCheck = {
     id: id(9),
@@ -22,7 +25,10 @@ async function show(groupName: string, others: ClassMoveCheck["classes"] = class
     players: [],
     classes: others,
   };
-  await showLoggedIn(<MoveForm check={check} student={undefined} onTarget={() => undefined} onMoved={() => undefined} />);
+  return await showLoggedIn(
+    <MoveForm check={check} student={undefined} onTarget={() => undefined} onMoved={() => undefined} />,
+    () => sessionOver,
+  );
 }
 
 const target = () => screen.getByLabelText<HTMLSelectElement>("To class").selectedOptions[0]?.textContent;
@@ -50,4 +56,34 @@ test("no class is chosen after a class whose next year is not certain, and witho
 test("without other classes, a class whose next year is not certain gets a new class, and the user names it", async () => {
   await show("Puffins", []);
   expect(newName().value).toBe("");
+});
+
+/** Makes a choice, and sends the move to a session that has ended. */
+async function chooseAndLeave(choose: () => void) {
+  const { page } = await show("4C");
+  choose();
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Move" })));
+  await screen.findByRole("dialog", { name: "You have been logged out" });
+  dispatchEvent(new Event("pagehide"));
+  page.unmount();
+}
+
+test("the choice survives the end of the session", async () => {
+  await chooseAndLeave(() => {
+    fireEvent.change(newName(), { target: { value: "5C north" } });
+    fireEvent.click(screen.getByLabelText("Archive 4C afterwards", { exact: false }));
+    fireEvent.click(screen.getByLabelText("Make new badges and print them"));
+  });
+  await show("4C");
+  expect(newName().value).toBe("5C north");
+  expect(screen.getByLabelText("Archive 4C afterwards", { exact: false })).toHaveProperty("checked", false);
+  expect(screen.getByLabelText("Make new badges and print them")).toHaveProperty("checked", false);
+  expect(screen.getByText(m["area.valuesKept"]())).toBeDefined();
+});
+
+test("a kept class that is gone after the login is chosen again", async () => {
+  await chooseAndLeave(() => fireEvent.change(screen.getByLabelText("To class"), { target: { value: id(2) } }));
+  await show("4C", classes.slice(0, 2));
+  expect(target()).toBe("Choose a class");
 });

@@ -2,6 +2,7 @@ import type { ClassMoveCheck, ClassMoveResult, MovingStudent } from "@storyport/
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -37,6 +38,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
   };
   return (
     <Card>
+      <KeptFormNotice form={move} />
       <Stack
         as="form"
         noValidate

@@ -1,6 +1,6 @@
 import type { ClassMoveCheck } from "@storyport/contract/class-moves";
 import { getLocale } from "@storyport/texts/runtime";
-import { useState } from "react";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { nextClassName } from "./next-class-name.ts";
 
 /** The value of the target that makes a class. No id looks so. */
@@ -12,32 +12,39 @@ export const newClass = "new";
  */
 export function useMove({ id, groupName, mayArchive, students, players, classes }: ClassMoveCheck, student: string | undefined) {
   const proposed = nextClassName(groupName, getLocale());
-  const [chosen, setChosen] = useState(() =>
-    students.filter(({ userId }) => student === undefined || userId === student).map(({ userId }) => userId),
-  );
-  const [target, setTarget] = useState(() => firstTarget({ classes, proposed, isWhole: student === undefined }));
-  const [newName, setNewName] = useState(proposed ?? "");
-  // Until the user says otherwise, an emptied class is archived.
-  const [archives, setArchives] = useState<boolean>();
-  const [issuesBadges, setIssuesBadges] = useState(true);
+  const initial = {
+    chosen: students.filter(({ userId }) => student === undefined || userId === student).map(({ userId }) => userId),
+    target: firstTarget({ classes, proposed, isWhole: student === undefined }),
+    newName: proposed ?? "",
+    // Until the user says otherwise, an emptied class is archived.
+    archives: "unsaid",
+    issuesBadges: true,
+  };
+  const form = useKeptForm(`class-move:${id}:${student ?? "all"}`, initial);
+  const { chosen, newName, archives, issuesBadges } = form.values;
+  // A kept class may be gone by now.
+  const isThere = form.values.target === newClass || classes.some(({ playerGroupId }) => playerGroupId === form.values.target);
+  const target = isThere ? form.values.target : "";
   const moving = students.filter(({ userId }) => chosen.includes(userId));
   const movingPlayers = players.filter(({ playerId }) => chosen.includes(playerId));
   // Players without a student do not count, because some belonged to children who left the school (decision 55).
   const isEmptied = moving.length === students.length && student === undefined;
   const name = target === newClass ? newName.trim() : (classes.find(({ playerGroupId }) => playerGroupId === target)?.groupName ?? "");
-  const archivesClass = mayArchive && (archives ?? isEmptied);
+  const archivesClass = mayArchive && (archives === "unsaid" ? isEmptied : archives === "yes");
   return {
     /** The ids of students, and of players without a student. */
     chosen,
-    setChosen,
+    setChosen: (ids: string[]) => form.change({ chosen: ids }),
     target,
-    setTarget,
+    setTarget: (value: string) => form.change({ target: value }),
     newName,
-    setNewName,
+    setNewName: (typed: string) => form.change({ newName: typed }),
     archivesClass,
-    setArchives,
+    setArchives: (isWanted: boolean) => form.change({ archives: isWanted ? "yes" : "no" }),
     issuesBadges,
-    setIssuesBadges,
+    setIssuesBadges: (isWanted: boolean) => form.change({ issuesBadges: isWanted }),
+    /** The choice comes from before the session ended. */
+    wasKept: form.wasKept,
     moving,
     /** Players that no student of the class plays. */
     movingPlayers,

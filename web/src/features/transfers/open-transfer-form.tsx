@@ -4,6 +4,8 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
+import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { formatMoment } from "#/shell/dates.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
@@ -31,16 +33,21 @@ interface Opened {
 export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTransferFormProps) {
   const { call } = usePortal();
   const { act, isBusy, failure } = useAction();
-  const [typed, setTyped] = useState("");
+  const form = useKeptForm(`open-transfer:${studentUserId}`, { email: "" });
   const [isWrong, setIsWrong] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const handleOpen = () => {
-    const email = typed.trim();
+    const sent = form.now();
+    const email = sent.email.trim();
     const isFaulty = email !== "" && !isEmail(email);
     setIsWrong(isFaulty);
     if (isFaulty) return;
     const body = { studentUserId, ...(email !== "" && { email }) };
-    void act(async () => setOpened({ ...(await call(openTransfer, { params: { playerGroupId }, body })), email }));
+    void act(async () => {
+      const { link, expiresAt } = await call(openTransfer, { params: { playerGroupId }, body });
+      form.takeSent(sent);
+      setOpened({ link, expiresAt, email });
+    });
   };
   if (opened !== undefined) return <OpenedLink {...opened} />;
   return (
@@ -53,6 +60,7 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
       {failure !== undefined && (
         <FailureNotice takesFocus={failure}>{m["transfers.openFailed"]({ reason: reasonText(failure, transferTexts) })}</FailureNotice>
       )}
+      <KeptFormNotice form={form} />
       <Stack
         as="form"
         noValidate
@@ -68,8 +76,8 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
           error={isWrong ? m["transfers.emailWrong"]() : undefined}
           type="email"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={form.values.email}
+          onChange={(event) => form.change({ email: event.currentTarget.value })}
         />
         <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
           {m["transfers.open"]()}

@@ -3,10 +3,13 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { listTransfers } from "@storyport/contract/transfers";
 import type { Transfer } from "@storyport/contract/transfers";
-import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { ApiRequest } from "#/api/call.ts";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { TransfersScreen } from "./transfers-screen.tsx";
+
+beforeEach(() => sessionStorage.clear());
 
 const playerGroupId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
 const student: BadgeHolder = {
@@ -23,18 +26,31 @@ const transfer: Transfer = {
   expiresAt: "2026-12-04T08:00:00.000Z",
 };
 
+const params = { playerGroupId };
+const group = { id: playerGroupId, groupName: "2A" };
+const screenOfStudent = <TransfersScreen playerGroupId={playerGroupId} student={student.userId} />;
+
+function answerOf({ url }: ApiRequest) {
+  const isList = url === endpointUrl(listTransfers, { params });
+  return answered(isList ? { ...group, transfers: [transfer] } : { ...group, rightsType: "OWNER", students: [student] });
+}
+
 test("the page never says “your school”: an administrator has no own school", async () => {
-  const params = { playerGroupId };
-  const group = { id: playerGroupId, groupName: "2A" };
-  await showLoggedIn(<TransfersScreen playerGroupId={playerGroupId} student={student.userId} />, ({ url }) =>
-    answered(
-      url === endpointUrl(listTransfers, { params })
-        ? { ...group, transfers: [transfer] }
-        : { ...group, rightsType: "OWNER", students: [student] },
-    ),
-  );
+  await showLoggedIn(screenOfStudent, answerOf);
   expect(await screen.findByText(/^Then the student leaves this school:/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Withdraw Emil" }));
   expect(screen.getByRole("dialog").textContent).toContain("The student stays at this school.");
   expect(document.body.textContent).not.toMatch(/your school/i);
+});
+
+test("the address of the colleague survives the end of the session", async () => {
+  const address = () => screen.findByLabelText("Colleague’s email address", { exact: false });
+  const { page } = await showLoggedIn(screenOfStudent, (request) => (request.method === "GET" ? answerOf(request) : sessionOver));
+  fireEvent.change(await address(), { target: { value: "new@school.example" } });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Make the link" })));
+  await screen.findByRole("dialog", { name: "You have been logged out" });
+  dispatchEvent(new Event("pagehide"));
+  page.unmount();
+  await showLoggedIn(screenOfStudent, answerOf);
+  expect(await address()).toHaveProperty("value", "new@school.example");
 });
