@@ -7,6 +7,8 @@ import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { isolate } from "#/ui/isolate.ts";
+import { orOfferEnd } from "./offer-end.ts";
+import type { OfferEnd } from "./offer-end.ts";
 import { offerTexts } from "./transfer-texts.ts";
 
 interface DeclineOfferProps {
@@ -15,18 +17,18 @@ interface DeclineOfferProps {
   school: string;
   /** The school that declines. Undefined if the user may decline for no school. */
   own: OfferedTransfer["classes"][number]["organization"] | undefined;
-  onDeclined: () => void;
+  onAnswer: (answer: "declined" | OfferEnd) => void;
 }
 
 /** Declines the student for a school, after a question. A school without classes can decline too. */
-export function DeclineOffer({ token, school, own, onDeclined }: DeclineOfferProps) {
+export function DeclineOffer({ token, school, own, onAnswer }: DeclineOfferProps) {
   const { call } = usePortal();
   const { act, isBusy, failure, forget } = useAction();
   const [isAsked, setIsAsked] = useState(false);
   if (own === undefined) return null;
   const handleDecline = async () => {
-    await call(declineTransfer, { body: { token, organizationId: own.id } });
-    onDeclined();
+    const end = await orOfferEnd(call(declineTransfer, { body: { token, organizationId: own.id } }));
+    onAnswer(end ?? "declined");
   };
   const handleCancel = () => {
     forget();

@@ -13,10 +13,12 @@ import { Card } from "#/ui/card.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
 import { DeclineOffer } from "./decline-offer.tsx";
+import { orOfferEnd } from "./offer-end.ts";
+import type { OfferEnd } from "./offer-end.ts";
 import { offerTexts } from "./transfer-texts.ts";
 
-/** The class that the student is in now, or the school's no. */
-export type OfferAnswer = ResponseOf<typeof acceptTransfer> | "declined";
+/** The class that the student is in now, the school's no, or why no answer is possible any more. */
+export type OfferAnswer = ResponseOf<typeof acceptTransfer> | "declined" | OfferEnd;
 
 interface OfferFormProps {
   token: string;
@@ -35,7 +37,7 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
   const hasSchools = new Set(classes.map(({ organization }) => organization.id)).size > 1;
   const handleAccept = () => {
     setIsWrong(playerGroupId === "");
-    if (playerGroupId !== "") void act(async () => onAnswer(await call(acceptTransfer, { body: { token, playerGroupId } })));
+    if (playerGroupId !== "") void act(async () => onAnswer(await orOfferEnd(call(acceptTransfer, { body: { token, playerGroupId } }))));
   };
   return (
     <Card>
@@ -67,12 +69,7 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
           <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
             {m["transfers.accept"]()}
           </Button>
-          <DeclineOffer
-            token={token}
-            school={school}
-            own={chosen?.organization ?? classes[0]?.organization}
-            onDeclined={() => onAnswer("declined")}
-          />
+          <DeclineOffer token={token} school={school} own={chosen?.organization ?? classes[0]?.organization} onAnswer={onAnswer} />
         </Row>
       </Stack>
     </Card>

@@ -104,18 +104,52 @@ test("a teacher without a class can decline for the own school", async () => {
 });
 
 test("a refused no is forgotten when its question is closed", async () => {
-  const ended = answered({ message: "no", code: "errors.transferEnded", requestId: "r" }, 409);
   await showLoggedIn(<OfferScreen token={token} />, ({ url }) =>
-    url === endpointUrl(declineTransfer) ? ended : answered({ ...offer, asksForSchool: false, schools: schools.slice(2) }),
+    url === endpointUrl(declineTransfer) ? ownSchool : answered({ ...offer, asksForSchool: false, schools: schools.slice(2) }),
   );
   const ask = async () => fireEvent.click(await screen.findByRole("button", { name: "Decline" }));
   const dialog = () => within(screen.getByRole("dialog"));
   await ask();
   fireEvent.click(dialog().getByRole("button", { name: "Decline" }));
-  await dialog().findByText(m["errors.transferEnded"]());
+  await dialog().findByText(m["errors.transferOwnSchool"]());
   fireEvent.click(dialog().getByRole("button", { name: m["app.keep"]() }));
   await ask();
-  expect(dialog().queryByText(m["errors.transferEnded"]())).toBeNull();
+  expect(dialog().queryByText(m["errors.transferOwnSchool"]())).toBeNull();
+});
+
+const endings = ["errors.transferEnded", "errors.transferExpired"] as const;
+const ended = (code: string) => answered({ message: "no", code, requestId: "r" }, 410);
+const ownClass = { playerGroupId: id(5), groupName: "2A", organization: schools[1] };
+
+test.each(endings)("an offer that is over when it is answered (%s) is shown as over, with the way on", async (code) => {
+  for (const button of ["Accept", "Decline"]) {
+    const { page } = await showLoggedIn(<OfferScreen token={token} />, ({ url }) =>
+      url === endpointUrl(checkTransfer) ? answered({ ...offer, asksForSchool: false, classes: [ownClass] }) : ended(code),
+    );
+    fireEvent.click(await screen.findByRole("button", { name: button }));
+    if (button === "Decline") fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: button }));
+    expect((await screen.findByText(m[code]())).closest("[role=alert]")).not.toBeNull();
+    await waitFor(() => expect(screen.queryAllByRole("button")).toEqual([]));
+    expect(screen.queryByText(/would like to hand Nora over/)).toBeNull();
+    expect(screen.getByRole("link", { name: "Go to the classes" })).toBeTruthy();
+    page.unmount();
+  }
+});
+
+test.each(endings)("a link of an offer that is over (%s) shows the same, without another try", async (code) => {
+  await showLoggedIn(<OfferScreen token={token} />, () => ended(code));
+  await screen.findByText(m[code]());
+  expect(screen.queryAllByRole("button")).toEqual([]);
+  expect(screen.getByRole("link", { name: "Go to the classes" })).toBeTruthy();
+});
+
+test.each(endings)("an administrator who chooses a school after the offer is over (%s) gets no other try", async (code) => {
+  await showLoggedIn(<OfferScreen token={token} />, (request) =>
+    request.body?.includes(id(1)) === true ? ended(code) : answerOf(request),
+  );
+  await chooseSchool(1);
+  await screen.findByText(m[code]());
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test.each([["several schools", schools.slice(1)] as const, ["a portal of the previous release", undefined] as const])(

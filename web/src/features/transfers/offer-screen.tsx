@@ -3,13 +3,16 @@ import type { OfferedTransfer } from "@storyport/contract/transfers";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { dropKeptOffer } from "./kept-offer.ts";
+import { isOfferEnd } from "./offer-end.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { OfferToSchool } from "./offer-to-school.tsx";
@@ -47,6 +50,7 @@ function NoOffer() {
 
 function Offer({ token, onAnswer }: { token: string; onAnswer: (answer: OfferAnswer) => void }) {
   const { data, error, refetch } = useEndpoint(checkTransfer, { body: { token } });
+  if (error !== null && isOfferEnd(error.failure)) return <Ended failure={error.failure} />;
   if (data === undefined) {
     return (
       <MissingPage
@@ -76,9 +80,21 @@ function offerText({ asksForSchool, fromSchool: school, studentName: name }: Off
   return asksForSchool ? m["transfers.offerElsewhere"]({ school, name }) : m["transfers.offer"]({ school, name });
 }
 
+/** Another try would not help. */
+function Ended({ failure }: { failure: Failure }) {
+  return (
+    <>
+      <PageHeading>{m["transfers.offerTitle"]()}</PageHeading>
+      <FailureNotice>{failureText(failure, offerTexts)}</FailureNotice>
+      <ToClasses />
+    </>
+  );
+}
+
 function Answered({ answer }: { answer: OfferAnswer }) {
   // The pressed button is gone, so the heading takes the focus.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
+  if (typeof answer === "object" && "ended" in answer) return <Ended failure={answer.ended} />;
   return (
     <>
       <PageHeading>{m["transfers.offerTitle"]()}</PageHeading>

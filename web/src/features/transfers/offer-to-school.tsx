@@ -7,6 +7,7 @@ import { OrganizationPicker, useChosenOrganization } from "#/features/organizati
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
+import { isOfferEnd } from "./offer-end.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { offerTexts } from "./transfer-texts.ts";
@@ -39,9 +40,9 @@ const texts = { ...offerTexts, "errors.transferOwnSchool": () => m["transfers.pr
 function ClassesOfSchool({ token, organizationId, onAnswer }: OfferToSchoolProps & { organizationId: string }) {
   const { data, error, refetch } = useEndpoint(checkTransfer, { body: { token, organizationId } });
   if (error !== null && data === undefined) {
-    // Another school helps, and another try does not.
-    const isWrongSchool = error.failure.code === "errors.transferOwnSchool";
-    return <FailureNotice {...(!isWrongSchool && { onRetry: () => void refetch() })}>{failureText(error.failure, texts)}</FailureNotice>;
+    // Another try does not help. In the first case another school does.
+    const isFinal = error.failure.code === "errors.transferOwnSchool" || isOfferEnd(error.failure);
+    return <FailureNotice {...(!isFinal && { onRetry: () => void refetch() })}>{failureText(error.failure, texts)}</FailureNotice>;
   }
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
   if (data.classes.length === 0)

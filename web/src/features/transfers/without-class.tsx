@@ -23,7 +23,7 @@ export function WithoutClass({ token, offer, text, onAnswer }: WithoutClassProps
       <Notice>{text}</Notice>
       <Row>
         <ToClasses />
-        <DeclineOffer token={token} school={offer.fromSchool} own={own} onDeclined={() => onAnswer("declined")} />
+        <DeclineOffer token={token} school={offer.fromSchool} own={own} onAnswer={onAnswer} />
       </Row>
     </>
   );
