@@ -1,6 +1,7 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOut } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
+import { useEffect } from "react";
 import { leaveFor, useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
@@ -11,6 +12,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { endSession, whereToAfterLogout } from "./end-session.ts";
+import { dropWhatThisTabKeeps } from "./other-tabs.ts";
 import styles from "./logout.module.css";
 
 /** Asks before it logs out; without a user it shows that no user is logged in (specification, section 2, /logout). */
@@ -80,6 +82,8 @@ function LogoutForm({ pendingText }: { pendingText: string }) {
 }
 
 function NotLoggedIn() {
+  // A logout by the plain form or by a game runs no script here, so the tab still keeps all of it.
+  useEffect(dropWhatThisTabKeeps, []);
   return (
     <>
       <PageHeading>{m["logout.title"]()}</PageHeading>

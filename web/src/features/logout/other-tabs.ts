@@ -40,7 +40,8 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
   });
 }
 
-function dropWhatThisTabKeeps(): void {
+/** Drops the hand-over to a game, and the drafts that a logout drops. */
+export function dropWhatThisTabKeeps(): void {
   browserStorage(() => sessionStorage).remove(handOverKey);
   dropFormsOfTheSession();
 }
