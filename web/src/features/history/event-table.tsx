@@ -1,6 +1,7 @@
 import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
 import { ExactDate } from "#/shell/exact-date.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
@@ -49,9 +50,11 @@ export function EventTable({ events, named, isBusy }: EventTableProps) {
 }
 
 function Who({ event: { actorId, actor, network } }: { event: AuditEvent }) {
+  const isAdmin = useUser().permissions.includes("admin");
   // `npm run admin` has no account and no network address.
   if (actorId === null && network === "console") return m["history.operator"]();
-  // The server gives no kind for an actor. An actor without a name is deleted, or out of reach.
+  // The server gives no kind for an actor. So only an administrator, who sees all accounts, knows that an actor without a name is deleted.
+  if (actorId !== null && actor === null && !isAdmin) return m["history.unknownId"]({ id: actorId });
   return <EventParty id={actorId} name={actor} kind={actor === null ? null : "account"} />;
 }
 
