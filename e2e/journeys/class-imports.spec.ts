@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, forgetCookies, sendLogin } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
 
 const names = [
@@ -112,6 +112,18 @@ test("the list survives a reload, and is gone after a logout", async ({ page }) 
   await beLoggedIn(page, people.teacher);
   await page.goto(address);
   await expect(field(page)).toHaveValue("");
+});
+
+test("the list survives the end of the session: it is there again after the login", async ({ page, context }) => {
+  await aNewClass(page);
+  await openList(page);
+  await field(page).fill("Nora, Emil");
+  await forgetCookies(context);
+  await check(page).click();
+  await expectLoginPage(page);
+  await sendLogin(page, people.teacher);
+  await expect(page.getByLabel("Name in row 2", { exact: true })).toHaveValue("Emil");
+  await expect(page.getByText("Your list is here again.")).toBeVisible();
 });
 
 test("an imported list is undone with its badges, and the class says so", async ({ page }) => {

@@ -36,7 +36,7 @@ async function onTablet(browser: Browser, link: string | undefined, see: (tablet
   await context.close();
 }
 
-test("a class moves up with new badges and is archived, and an old badge says that it has ended @phone", async ({ page, browser }) => {
+test("a class moves up with new badges and is archived, and an old badge says that it does not work @phone", async ({ page, browser }) => {
   const links = await aClassOf(page, "4C", ["Ada", "Bo"]);
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("link", { name: "Move students…" }).click();
@@ -61,7 +61,7 @@ test("a class moves up with new badges and is archived, and an old badge says th
   const fresh = (await card.getByRole("link").getAttribute("href")) ?? "";
   expect(fresh).not.toBe(links.get("Ada"));
   await onTablet(browser, links.get("Ada"), async (tablet) => {
-    await expect(tablet.getByRole("alert")).toContainText("badge");
+    await expect(tablet.getByRole("alert")).toContainText("This badge does not work. Ask your teacher.");
   });
   await onTablet(browser, fresh, async (tablet) => {
     await expect(tablet.getByRole("main")).toContainText("Ada");
@@ -140,6 +140,6 @@ test("a student moves to another school: its teacher gives a link, and the other
   await page.reload();
   await expect(page.getByRole("row").filter({ hasText: "Ida" })).toContainText("Accepted by LyceeHugo");
   await onTablet(browser, links.get("Ida"), async (tablet) => {
-    await expect(tablet.getByRole("alert")).toContainText("badge");
+    await expect(tablet.getByRole("alert")).toContainText("This badge does not work. Ask your teacher.");
   });
 });

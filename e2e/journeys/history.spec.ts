@@ -1,4 +1,5 @@
 /** Permitted users read the history in words. Its filter is in the address (DESIGN 8.2). */
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
@@ -54,7 +55,13 @@ test("the result of a filter is downloaded as CSV", async ({ page }) => {
   await page.goto("/history?event=login_succeeded");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("history.csv");
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("history.csv");
+  const [header, ...events] = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
+  expect(header).toContain("time,event,who,whom,organization,details,request,network");
+  expect(events.length).toBeGreaterThan(0);
+  for (const line of events) expect(line).toMatch(/^[^,]+,login_succeeded,/);
+  expect(events[0]).toContain(people.admin);
 });
 
 test("older and newer pages follow each other, and back works", async ({ page }) => {
