@@ -2,10 +2,10 @@
 import { checks, drivenScenes } from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { m } from "@storyport/texts/messages";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { RunScreen } from "./run-screen.tsx";
 
 const runId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
@@ -99,4 +99,19 @@ test("what a game sends is shown as text, never as markup", async () => {
   });
   expect(screen.getAllByText(markup)).toHaveLength(2);
   expect(document.querySelectorAll("img, a[href^='javascript:']")).toHaveLength(0);
+});
+
+test("the address of a report stays when the session ends, because it is shown once", async () => {
+  let isOver = false;
+  const { queries, left } = await showLoggedIn(<RunScreen runId={runId} />, ({ method }) => {
+    if (isOver) return sessionOver;
+    return answered(method === "GET" ? run : { address: "https://portal.example/conformance-report/one" });
+  });
+  const share = await screen.findByRole("button", { name: m["bench.share"]() });
+  await act(async () => void fireEvent.click(share));
+  await screen.findByText("https://portal.example/conformance-report/one");
+  isOver = true;
+  void queries.refetchQueries();
+  expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
 });

@@ -35,10 +35,11 @@ export function CreateGameScreen() {
   const handleCreate = () => {
     setShowsNumberFault(true);
     if (!isNumber || hasLinkFault(values) || send.isPending || send.isSuccess) return;
+    const sent = form.now();
     const number = gameId.trim() === "" ? {} : { gameId: Number(gameId) };
     const body = { gameKey, ...number, ...policyBody(values, productName), callbacks: [] };
     // What was created is no draft any more.
-    send.mutate([{ body }], { onSuccess: () => form.reset(form.now()) });
+    send.mutate([{ body }], { onSuccess: () => form.takeSent(sent) });
   };
 
   return (

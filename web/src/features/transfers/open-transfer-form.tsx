@@ -9,6 +9,7 @@ import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { formatMoment } from "#/shell/dates.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
+import { useDraft } from "#/shell/session-end.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -88,6 +89,8 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
 }
 
 function OpenedLink({ link, expiresAt, email }: Opened) {
+  // The link is never shown again, so the end of the session must not take it away.
+  useDraft({ isTouched: () => true });
   return (
     <Notice tone="success" takesFocus title={m["transfers.opened"]()}>
       <Stack>

@@ -54,3 +54,19 @@ test("the address of the colleague survives the end of the session", async () =>
   await showLoggedIn(screenOfStudent, answerOf);
   expect(await address()).toHaveProperty("value", "new@school.example");
 });
+
+test("the link of a transfer stays when the session ends, because it is shown once", async () => {
+  let isOver = false;
+  const { queries, left } = await showLoggedIn(screenOfStudent, (request) => {
+    if (isOver) return sessionOver;
+    if (request.method === "GET") return answerOf(request);
+    return answered({ id: transfer.id, link: "https://portal.example/transfers/one", expiresAt: transfer.expiresAt }, 201);
+  });
+  const open = await screen.findByRole("button", { name: "Make the link" });
+  await act(async () => void fireEvent.click(open));
+  expect(await screen.findByDisplayValue("https://portal.example/transfers/one")).toBeTruthy();
+  isOver = true;
+  void queries.refetchQueries();
+  expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
+});
