@@ -39,10 +39,10 @@ function faultsOfMail({ mail, checkedAt }: Parts): Finding[] {
   return [...finding("LettersWait", waited > 15 * minute), ...finding("LettersFail", frequent !== undefined, frequent?.fault)];
 }
 
-/** Without any run that ended well, the time counts from the first start of a portal. */
+/** Counts from the table whose last good run is the oldest. If no run ended well, counts from the first start of a portal. */
 function faultsOfSweep({ sweep, portals, checkedAt }: Parts): Finding[] {
   const ends = sweep.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [Date.parse(finishedAt)]));
-  const last = ends.length > 0 ? Math.max(...ends) : Math.min(...portals.map(({ startedAt }) => Date.parse(startedAt)));
+  const last = ends.length > 0 ? Math.min(...ends) : Math.min(...portals.map(({ startedAt }) => Date.parse(startedAt)));
   return [
     ...finding("SweepStalls", Date.parse(checkedAt) - last > sweepStallsAfterMinutes * minute),
     ...sweep.flatMap(({ table, hasFailed }) => finding("SweepFails", hasFailed, table)),

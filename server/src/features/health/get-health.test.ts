@@ -151,38 +151,6 @@ describe("mail", () => {
   });
 });
 
-describe("the sweep", () => {
-  test("is listed by table with its last run", async () => {
-    await sweep(portal.context);
-    const { sweep: tables, findings } = await look();
-    expect(tables.length).toBeGreaterThan(15);
-    expect(tables).toContainEqual(
-      expect.objectContaining({ table: "portals", finishedAt: expect.any(String), removed: 0, hasFailed: false }),
-    );
-    expect(findings).toEqual([]);
-  });
-
-  test("that did not end for two hours is a finding, also if it never ended", async () => {
-    await aPortal("one", { version: "1.0.0" });
-    await portal.clock.travel(7201);
-    admin = await logIn(portal.browser(), await anAdministrator(portal));
-    expect(await codes()).toContain("SweepStalls");
-    await sweep(portal.context);
-    expect(await codes()).not.toContain("SweepStalls");
-    await portal.clock.travel(7201);
-    admin = await logIn(portal.browser(), await anAdministrator(portal));
-    expect(await codes()).toContain("SweepStalls");
-  });
-
-  test("that failed on a table is a finding about the table, without the error's words", async () => {
-    await sweep(portal.context);
-    await portal.context.database.updateTable("sweep_runs").set({ error: "a secret" }).where("name", "=", "badges").execute();
-    const health = await look();
-    expect(health.findings).toEqual([{ code: "SweepFails", about: "badges" }]);
-    expect(JSON.stringify(health)).not.toContain("a secret");
-  });
-});
-
 describe("keys", () => {
   test("a signing key that ends within a day is a finding", async () => {
     await portal.context.database

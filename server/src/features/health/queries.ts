@@ -3,6 +3,7 @@ import type { RawBuilder, Selectable } from "kysely";
 import type { CountedMethod, LoginOutcome, PlatformHealth } from "@storyport/contract/health";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { sweepRules } from "#/platform/jobs/sweep-rules.ts";
 import { sealedColumns } from "#/platform/keys/reseal.ts";
 
 /** A group of logins of one hour. A method that is null or that the contract does not know is left out later. */
@@ -94,9 +95,19 @@ export async function findMailFaults(database: Database): Promise<PlatformHealth
     .execute();
 }
 
-/** The latest sweep of each table; the tables that lost the most rows come first. */
+/**
+ * The latest sweep of each table; the tables that lost the most rows come first. Leaves out tables that only another release sweeps, because
+ * their runs end with that release.
+ */
 export async function findSweepRuns(database: Database) {
-  return database.selectFrom("sweep_runs").selectAll().orderBy("removed_in_all", "desc").orderBy("name").execute();
+  const tables = sweepRules.map(({ table }) => table);
+  return database
+    .selectFrom("sweep_runs")
+    .selectAll()
+    .where("name", "in", tables)
+    .orderBy("removed_in_all", "desc")
+    .orderBy("name")
+    .execute();
 }
 
 /** Keys that sign or are still published, the next key first. */
