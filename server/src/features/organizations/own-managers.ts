@@ -41,11 +41,11 @@ interface Manager {
   default_locale: string;
 }
 
-/** Lists the active managers with an address, at most fifty, for letters. */
+/** Lists all active managers with an address, for letters. */
 export async function listOwnManagers(database: Database, organizationId: string): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     select a.id, a.email, a.display_name, a.default_locale from accounts a
     where a.status = 'ACTIVE' and a.email is not null and a.id in (${ownManagers(organizationId)})
-    order by a.id limit 50`.execute(database);
+    order by a.id`.execute(database);
   return rows;
 }

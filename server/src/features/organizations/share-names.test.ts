@@ -78,6 +78,17 @@ describe("a school", () => {
     expect(portal.mailbox.letters.find(({ to }) => to === manager.email)?.text).toContain("Rektor Berg");
   });
 
+  test("tells the sixtieth of its managers too", async () => {
+    const { organization, office, decide } = await aSchoolWithTool();
+    const memberships = [{ organization, roles: ["organization_admin"] }];
+    const managers = await Promise.all(Array.from({ length: 59 }, () => anAccount(portal, { memberships })));
+    await decide(office, ["profile"]);
+    const { database } = portal.context;
+    const letters = await database.selectFrom("outbox").select("account_id").where("letter", "=", "nameSharing").execute();
+    const told = new Set(letters.map(({ account_id: id }) => id));
+    expect(managers.filter(({ id }) => !told.has(id))).toEqual([]);
+  });
+
   test("gets exactly one consent and one event from 50 concurrent decisions", async () => {
     const { organization, office, decide } = await aSchoolWithTool();
     const answers = await Promise.all(Array.from({ length: 50 }, () => decide(office, ["email"], { seen: [] })));
