@@ -3,6 +3,7 @@ import type { RawBuilder, Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { operator } from "#/platform/http/caller.ts";
+import { isLiveLink } from "#/features/links/live-link.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 
 /** What was valid until then. What was used or had expired is deleted too, and not counted. */
@@ -53,9 +54,6 @@ async function withdrawTransfers(transaction: Transaction<Tables>): Promise<numb
 }
 
 const isLiveSession = sql`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`;
-
-/** As the links themselves decide (`lives` of links/queries.ts). */
-const isLiveLink = sql`used_at is null and replaced_at is null and expires_at > now() and failed_attempts < 5`;
 
 /** Runs the deletion. Returns how many of its rows were live, because the command and the history tell what ended now. */
 async function endAll(transaction: Transaction<Tables>, deletion: RawBuilder<unknown>, isLive: RawBuilder<unknown>): Promise<number> {

@@ -4,6 +4,7 @@ import type { AccountStatus } from "@storyport/contract/vocabulary";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { isLiveLink, wrongAddresses } from "./live-link.ts";
 
 export type LinkPurpose = Tables["account_links"]["purpose"];
 
@@ -78,9 +79,6 @@ export interface LinkProof {
 
 const fits = ({ token, purposes }: LinkProof) => sql<boolean>`l.digest = ${token} and l.purpose = any(${purposes}::text[])`;
 
-/** Five wrong e-mail addresses end a link. */
-const lives = sql<boolean>`l.used_at is null and l.replaced_at is null and l.expires_at > now() and l.failed_attempts < 5`;
-
 export interface LinkedAccount {
   link_id: string;
   account_id: string;
@@ -101,7 +99,7 @@ export async function tryLiveLink(database: Database, proof: LinkProof, email: s
   const { rows } = await sql<LinkedAccount>`
     update account_links l set failed_attempts = l.failed_attempts + case when a.email = ${email} then 0 else 1 end
     from accounts a
-    where a.id = l.account_id and a.status <> 'DELETED' and ${fits(proof)} and ${lives}
+    where a.id = l.account_id and a.status <> 'DELETED' and ${fits(proof)} and ${isLiveLink}
     returning ${linkedAccount}, a.email = ${email} as is_owner`.execute(database);
   return rows[0];
 }
@@ -110,14 +108,14 @@ export async function tryLiveLink(database: Database, proof: LinkProof, email: s
 export async function findLiveLink(database: Database, proof: LinkProof): Promise<LinkedAccount | undefined> {
   const { rows } = await sql<LinkedAccount>`
     select ${linkedAccount}, true as is_owner from account_links l join accounts a on a.id = l.account_id
-    where a.status <> 'DELETED' and ${fits(proof)} and ${lives}`.execute(database);
+    where a.status <> 'DELETED' and ${fits(proof)} and ${isLiveLink}`.execute(database);
   return rows[0];
 }
 
 /** Returns whether this call used the link up. If several calls race, one does. */
 export async function consumeLink(database: Database, linkId: string): Promise<boolean> {
   const { rows } = await sql`
-    update account_links l set used_at = now() where l.id = ${linkId}::uuid and ${lives} returning l.id`.execute(database);
+    update account_links l set used_at = now() where l.id = ${linkId}::uuid and ${isLiveLink} returning l.id`.execute(database);
   return rows.length > 0;
 }
 
@@ -128,7 +126,7 @@ export async function findDeath(database: Database, proof: LinkProof): Promise<D
   const { rows } = await sql<{ death: DeadLink | null }>`
     select case
       when l.used_at is not null then 'USED'
-      when l.failed_attempts >= 5 then null
+      when l.failed_attempts >= ${wrongAddresses} then null
       when l.replaced_at is not null then 'REPLACED'
       when l.expires_at <= now() then 'EXPIRED'
     end as death
