@@ -106,6 +106,34 @@ test("a reload does not redeem again", async () => {
   expect(portal.tokenRequests).toHaveLength(1);
 });
 
+test.each([
+  ["state", { state: "a-stranger's" }],
+  ["iss", { iss: "https://evil.example" }],
+])("a callback with a wrong %s does not block the real one with the same code", async (_, wrong) => {
+  const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
+  expect((await callback({ code, ...wrong })).status).toBe(400);
+  expect((await callback({ code })).status).toBe(303);
+  expect(portal.tokenRequests).toHaveLength(1);
+});
+
+test("fifty callbacks at once with one state and one code are one redemption", async () => {
+  const begun = await open("/open");
+  const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
+  const code = portal.issueCode({ clientId: "dashboard", audience: "dashboard", callbackUrl: `${dashboard.url}/callback` });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => callback({ code, state }, cookieOf(begun))));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 303));
+  expect(portal.tokenRequests).toHaveLength(1);
+  expect(await arrivals()).toHaveLength(1);
+});
+
+test("a state works once: the same state with another code is refused", async () => {
+  const begun = await open("/open");
+  const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
+  const answers = await Promise.all([1, 2].map(() => callback({ state }, cookieOf(begun))));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(portal.tokenRequests).toHaveLength(1);
+});
+
 test("the no-access page uses the language of its path", async () => {
   expect(await (await open("/nb/no-access?ref=portal")).text()).toContain('<html lang="nb">');
   expect(await (await open("/xx/no-access?ref=portal")).text()).toContain("No access to the dashboard");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import { readLogoutToken } from "#/logout-token.ts";
-import { checkCallback, failureInWords, redeemCode, type Claims, type PortalClient } from "#/portal.ts";
+import { checkCallback, failureInWords, redeemCode, type CheckedCallback, type Claims, type PortalClient } from "#/portal.ts";
 
 /** Where a visit began: at the dashboard, which made the state, or at the portal's launch button, without a state. */
 export type Origin = "dashboard" | "portal";
@@ -21,7 +21,7 @@ export interface Dashboard {
   visits: Visit[];
   /** The visit of each browser, by the secret in its cookie. */
   visitOf: Map<string, Visit>;
-  /** The visit of each code, so that a reload does not redeem the code again. */
+  /** The visit of each code that was sent, so that a reload does not redeem the code again. */
   visitByCode: Map<string, Promise<Visit>>;
 }
 
@@ -44,19 +44,29 @@ export function makeState(dashboard: Dashboard, browser: string): string {
 /**
  * Accepts a callback. A state made here must come back in its own browser, or an attacker could show a teacher another's
  * dashboard. A foreign state is refused. No state means the portal's launch button. A reload with the same code shows the same
- * visit without redeeming again.
+ * visit without redeeming again. A callback that fails its checks sends nothing and does not block the real one.
  */
 export async function visit(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
   // A callback without a code is a visit of its own.
   const code = parameters.get("code") ?? randomUUID();
+  const state = parameters.get("state") ?? undefined;
   const known = dashboard.visitByCode.get(code);
   if (known !== undefined) return known;
-  const visiting = redeem(dashboard, browser, parameters);
-  keepFew(dashboard.visitByCode).set(code, visiting);
-  const result = await visiting;
-  dashboard.visits = [result, ...dashboard.visits].slice(0, mostKept);
-  keepFew(dashboard.visitOf).set(browser, result);
-  return result;
+  const began = { at: new Date().toISOString(), origin: state === undefined ? "portal" : "dashboard" } as const;
+  try {
+    requireOwnState(dashboard, browser, state);
+    const checked = await checkCallback(dashboard.client, parameters, state);
+    // During the check another callback may have sent the code, or used the state up.
+    const sent = dashboard.visitByCode.get(code);
+    if (sent !== undefined) return await sent;
+    requireOwnState(dashboard, browser, state);
+    if (state !== undefined) dashboard.openStates.delete(state);
+    const visiting = redeem(dashboard, began, checked);
+    keepFew(dashboard.visitByCode).set(code, visiting);
+    return remember(dashboard, browser, await visiting);
+  } catch (error) {
+    return remember(dashboard, browser, { ...began, claims: null, error: await failureInWords(error) });
+  }
 }
 
 /** Ends the visits of the login that a logout token names. Throws for a token that the portal did not sign for this dashboard. */
@@ -66,22 +76,24 @@ export async function endVisits(dashboard: Dashboard, logoutToken: string): Prom
   for (const [browser, { claims }] of dashboard.visitOf) if (claims?.["sid"] === sid) dashboard.visitOf.delete(browser);
 }
 
-async function redeem(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
-  // The portal's launch button sends no state.
-  const state = parameters.get("state") ?? undefined;
-  const madeFor = state === undefined ? undefined : dashboard.openStates.get(state);
-  const origin: Origin = state === undefined ? "portal" : "dashboard";
-  const about = { at: new Date().toISOString(), origin };
+function requireOwnState({ openStates }: Dashboard, browser: string, state: string | undefined): void {
+  if (state !== undefined && openStates.get(state) !== browser)
+    throw new Error("The state was not made for this browser. Nothing was done with the code.");
+}
+
+async function redeem(dashboard: Dashboard, began: Pick<Visit, "at" | "origin">, checked: CheckedCallback): Promise<Visit> {
   try {
-    if (state !== undefined && madeFor !== browser)
-      throw new Error("The state was not made for this browser. Nothing was done with the code.");
-    if (state !== undefined) dashboard.openStates.delete(state);
-    const checked = await checkCallback(dashboard.client, parameters, state);
-    const tokens = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });
-    return { ...about, claims: tokens.claims };
+    const { claims } = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });
+    return { ...began, claims };
   } catch (error) {
-    return { ...about, claims: null, error: await failureInWords(error) };
+    return { ...began, claims: null, error: await failureInWords(error) };
   }
+}
+
+function remember(dashboard: Dashboard, browser: string, result: Visit): Visit {
+  dashboard.visits = [result, ...dashboard.visits].slice(0, mostKept);
+  keepFew(dashboard.visitOf).set(browser, result);
+  return result;
 }
 
 /** Drops the oldest entry of a full map, and returns the map. */
