@@ -1,6 +1,6 @@
 /** Feide's groups of teachers, in the shape of its groups API. The seed lacks the class 4C, so a teacher can bring it into the portal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Person } from "./demo-people.ts";
+import { findPerson, refuseToken } from "./check-access-token.ts";
 import type { Issuer } from "./issuers.ts";
 
 const realm = "fjordskolen.example";
@@ -46,8 +46,8 @@ function describe({ id, displayName, kind }: SchoolGroup) {
 
 /** The groups of the person of the access token. Feide lists the school as a group too. */
 export async function answerOwnGroups(issuer: Issuer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const person = await personOf(issuer, request);
-  if (person === undefined) return refuse(reply);
+  const person = await findPerson(issuer, request);
+  if (person?.school === undefined) return refuseToken(reply);
   const own = groups.filter(({ teachers }) => teachers.includes(person.key));
   const org = { id: parent, type: "fc:org", displayName: "Fjordskolen", membership: { basic: "member", affiliation: "employee" } };
   return reply.send([org, ...own.map(describe)]);
@@ -59,21 +59,11 @@ export async function answerMembers(
   request: FastifyRequest<{ Params: { issuer: string; group: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const person = await personOf(issuer, request);
-  if (person === undefined) return refuse(reply);
+  const person = await findPerson(issuer, request);
+  if (person?.school === undefined) return refuseToken(reply);
   const group = groups.find(({ id, teachers }) => id === request.params.group && teachers.includes(person.key));
   if (group === undefined) return reply.code(404).send({ message: "No such group." });
   const idOf = (name: string) => `feide:${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}@${realm}`;
   const students = group.students.map((name) => ({ name, userid_sec: [idOf(name)], membership: learns }));
   return reply.send([{ name: person.name, userid_sec: [`feide:${person.email}`], membership: teaches }, ...students]);
-}
-
-async function personOf(issuer: Issuer, request: FastifyRequest): Promise<Person | undefined> {
-  const [, bearer = ""] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-  const token = await issuer.provider.AccessToken.find(bearer);
-  return issuer.people.find(({ subject, school: record }) => subject === token?.accountId && record !== undefined);
-}
-
-function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(401).header("www-authenticate", "Bearer").send({ message: "The access token is not valid." });
 }
