@@ -45,7 +45,7 @@ export function createCall(send: Send, onWrite?: OnWrite, shownAccount = "1"): C
     try {
       answer = await reach(send, toRequest(endpoint, input ?? {}, shownAccount));
     } finally {
-      if (changesSomething(endpoint)) onWrite?.(answer !== undefined && isSuccess(answer));
+      if (isWrite(endpoint)) onWrite?.(answer !== undefined && isSuccess(answer));
     }
     const body = parseJson(answer.body);
     if (!isSuccess(answer)) {
@@ -57,8 +57,11 @@ export function createCall(send: Send, onWrite?: OnWrite, shownAccount = "1"): C
   };
 }
 
-/** An endpoint may differ from its method: some change something by GET, and some only read by POST. */
-export function changesSomething({ changesState, method }: Endpoint): boolean {
+/**
+ * Whether a call changes something. An endpoint may differ from its method: some change something by GET, and some only read by POST.
+ * Unlike `changesSomething` of the contract it ignores redirects, because the browser navigates to them and never calls them here.
+ */
+export function isWrite({ changesState, method }: Endpoint): boolean {
   return changesState ?? method !== "GET";
 }
 

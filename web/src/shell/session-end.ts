@@ -4,7 +4,7 @@
  */
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import { isNotLoggedIn } from "#/api/api-error.ts";
-import { changesSomething } from "#/api/call.ts";
+import { isWrite } from "#/api/call.ts";
 import type { Call } from "#/api/call.ts";
 import { untilGone } from "#/api/use-action.ts";
 
@@ -47,7 +47,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
       } catch (error) {
         if (!isNotLoggedIn(error)) throw error;
         const hasDraft = [...drafts].some(({ isTouched }) => isTouched());
-        if (!hasDraft && !changesSomething(endpoint)) {
+        if (!hasDraft && !isWrite(endpoint)) {
           leave();
           // The page stays as it is until the login replaces it.
           return await untilGone();
