@@ -33,7 +33,7 @@ export async function findChromium(): Promise<string> {
 }
 
 function namedChromium(): string | undefined {
-  const named = process.env.PLAYWRIGHT_CHROMIUM ?? process.env.CHROMIUM_PATH;
+  const named = process.env.CHROMIUM_PATH;
   return named === "" ? undefined : named;
 }
 
