@@ -135,7 +135,7 @@ export const renamePasskey = defineEndpoint({
   refusals: ["errors.notLoggedIn", "errors.notFound"],
 });
 
-/** Ends half logins, games' tokens, and the sessions elsewhere that any passkey began. */
+/** Ends half sessions, games' tokens, and the sessions elsewhere that any passkey began. */
 export const removePasskey = defineEndpoint({
   name: "removePasskey",
   method: "DELETE",

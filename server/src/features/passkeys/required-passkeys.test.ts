@@ -168,7 +168,7 @@ describe("a member with a passkey", () => {
     expect((await add(await aHalfLogin(account))).answer.status).toBe(201);
   });
 
-  test("removes a copy, and ends the half logins that wait for it: who knows the password adds none without the second factor", async () => {
+  test("removes a copy, and ends the half sessions that wait for it: who knows the password adds none without the second factor", async () => {
     const { account, before } = await aDemandedTeacher();
     await setUpPasskey(before);
     await setUpFactor(portal, before);

@@ -96,7 +96,7 @@ test("a restored class has its students back, without badges until new ones are 
 test("a class that was archived with its badges and codes is restored without them", async () => {
   const school = await aClassWithBadges(portal);
   const code = await aCode(school, 0);
-  // As a former release archived it, which ended neither badges nor codes.
+  // As a previous release archived it, which ended neither badges nor codes.
   const { database } = portal.context;
   await sql`update player_groups set type_before = group_type, group_type = 'ARCHIVED' where id = ${school.group.id}`.execute(database);
   expect((await archive(school, false)).body).toMatchObject({ groupType: "REGULAR" });

@@ -128,7 +128,7 @@ async function reverse(
 /** Gives classes the id and the name back that the former list had for them. Others are unknown to lists again. */
 async function reverseBindings(transaction: Transaction<Tables>, organizationId: string, ofClasses: readonly Done[]): Promise<void> {
   const former = ofClasses.flatMap(({ formerName: name, externalId = "", made: { groupId, formerlyListed } }) => {
-    // Runs of former releases did not keep it. A renamed class was listed before, so its name in the portal stands in.
+    // Runs of previous releases did not keep it. A renamed class was listed before, so its name in the portal stands in.
     const listed = formerlyListed ?? (name === undefined ? undefined : { externalId, name });
     return groupId === undefined || listed === undefined ? [] : [{ groupId, ...listed }];
   });

@@ -259,7 +259,7 @@ describe("the groups of one teacher that cannot be read", () => {
   });
 });
 
-test("a disconnection forgets a refusal that the former release left alone", async () => {
+test("a disconnection forgets a refusal that the previous release left alone", async () => {
   const school = await aFeideSchool(portal);
   const kari = await aFeideTeacher(portal, [school], [aGroup(school, "4C", ["Ingrid"])]);
   const { database } = portal.context;

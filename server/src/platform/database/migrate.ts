@@ -125,7 +125,7 @@ async function waitForTurn(run: RunScript, { say, sayEveryMs }: MigrateOptions):
 
 function stayedInUse(error: unknown, applied: readonly string[]): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const state = applied.length === 0 ? "nothing was changed" : `only ${applied.join(", ")} was applied, which the former release can use`;
+  const state = applied.length === 0 ? "nothing was changed" : `only ${applied.join(", ")} was applied, which the previous release can use`;
   return (
     `A migration needs a table that others kept using (${reason}), so ${state}. Look for a long query or a backup ` +
     "(select pid, query_start, query from pg_stat_activity), wait for its end or end it, and start again."
