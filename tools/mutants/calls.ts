@@ -65,4 +65,11 @@ export const callMutants: readonly Mutant[] = [
     replace: "",
     tests: ["server/test/authorization/head.test.ts"],
   },
+  {
+    rule: "begin goes with the first statement",
+    file: "server/src/platform/database/client-of-few-packets.ts",
+    find: 'if (parameters[0] === "begin") {',
+    replace: 'if (parameters[0] === "never") {',
+    tests: ["server/src/platform/database/pool.test.ts"],
+  },
 ];

@@ -53,4 +53,18 @@ export const screenMutants: readonly Mutant[] = [
     replace: "useDraft({ isTouched: () => false });",
     tests: [`${inWeb}/player-groups/player-group-screen.test.tsx`],
   },
+  {
+    rule: "a logout drops this tab's hand-over to a game",
+    file: `${inWeb}/logout/other-tabs.ts`,
+    find: "  dropWhatThisTabKeeps();\n  browserStorage(() => localStorage)",
+    replace: "  browserStorage(() => localStorage)",
+    tests: [`${inWeb}/logout/other-tabs.test.ts`],
+  },
+  {
+    rule: "a failed check of a class list is not repeated by itself",
+    file: `${inWeb}/class-imports/use-verdicts.ts`,
+    find: " || (hasFailed && asked.current === request)) return;",
+    replace: ") return;",
+    tests: [`${inWeb}/class-imports/class-import-screen.test.tsx`],
+  },
 ];
