@@ -72,4 +72,11 @@ export const callMutants: readonly Mutant[] = [
     replace: 'if (parameters[0] === "never") {',
     tests: ["server/src/platform/database/pool.test.ts"],
   },
+  {
+    rule: "of two statements sent together the error of the first counts",
+    file: "server/src/platform/database/send-together.ts",
+    find: '    if (firstResult.status === "rejected") throw firstResult.reason;\n',
+    replace: "",
+    tests: ["server/src/platform/database/repeating-database.test.ts", "server/src/platform/database/pool.test.ts"],
+  },
 ];

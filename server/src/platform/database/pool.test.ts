@@ -1,9 +1,13 @@
 /** Statements with parameters are prepared under a name, once per connection. Some share a round trip. */
 import { CompiledQuery, sql } from "kysely";
+import type { Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isSomebodyWaiting } from "#test/meanwhile.ts";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
+import { isDatabaseAway } from "./database-faults.ts";
 import { sendTogether } from "./send-together.ts";
+import type { Tables } from "./tables.ts";
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   let store: TestStore;
@@ -78,6 +82,61 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     const empty = store.database.transaction().execute(() => Promise.reject(new Error("a refusal")));
     await expect(empty).rejects.toThrow("a refusal");
     expect(await openTransactions()).toBe(0);
+  });
+
+  describe("of a lock and a read sent together", () => {
+    beforeAll(async () => {
+      await store.database.executeQuery(aThrottle("held"));
+    });
+
+    const [lock, read] = ["select key from throttles where key = $1 for update", "select failures from throttles where key = $1"].map(
+      (text) => CompiledQuery.raw(text, ["held"]),
+    ) as [CompiledQuery, CompiledQuery];
+
+    /** Sends both while another transaction holds the row and has written `failures`. It commits after `meanwhile`. */
+    async function lockAndRead(failures: number, meanwhile: Meanwhile = untilItWaits, before = "select 1"): Promise<unknown> {
+      const { sent } = await store.database.transaction().execute(async (holder) => {
+        await holder.updateTable("throttles").set({ failures }).where("key", "=", "held").execute();
+        const pending = store.database.transaction().execute(async (transaction) => {
+          await sql.raw(before).execute(transaction);
+          return (await sendTogether(transaction, lock, read)).rows;
+        });
+        const settled = pending.catch((error: unknown) => error);
+        await meanwhile(holder, settled);
+        return { sent: settled };
+      });
+      return sent;
+    }
+
+    type Meanwhile = (holder: Transaction<Tables>, settled: Promise<unknown>) => Promise<unknown>;
+
+    async function untilItWaits(): Promise<void> {
+      while (!(await isSomebodyWaiting(store.database)));
+    }
+
+    test("the read sees what was written while the lock waited", async () => {
+      expect(await lockAndRead(2)).toEqual([{ failures: 2 }]);
+    });
+
+    test("the error of the lock is thrown, and both work again afterwards", async () => {
+      const failed = await lockAndRead(3, (_holder, settled) => settled, "set local lock_timeout = '1ms'");
+      expect(failed).toMatchObject({ code: "55P03" });
+      expect(await openTransactions()).toBe(0);
+      expect(await lockAndRead(4)).toEqual([{ failures: 4 }]);
+    });
+
+    test("a cut connection fails both, counts as the database being away, and leaves nothing open", async () => {
+      const cut = await lockAndRead(5, async (holder, settled) => {
+        await untilItWaits();
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(holder);
+        await settled;
+      });
+      expect(isDatabaseAway(cut)).toBe(true);
+      expect(await openTransactions()).toBe(0);
+      expect(await lockAndRead(6)).toEqual([{ failures: 6 }]);
+    });
   });
 });
 

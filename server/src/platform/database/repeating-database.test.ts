@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
 import { isDatabaseAway } from "./database-faults.ts";
+import { sendTogether } from "./send-together.ts";
 
 describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   let store: TestStore;
@@ -33,6 +34,24 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(await Promise.all([add("one", "other"), add("other", "one")])).toEqual(["one", "other"]);
     expect(begun).toHaveLength(3);
     expect(await valuesOf()).toEqual([2, 2]);
+  });
+
+  test("a lock that deadlocks is retried, although the read that was sent with it fails for another reason", async () => {
+    const before = await valuesOf();
+    const bothHoldOne = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const change = (first: string, second: string) =>
+      store.database.transaction().execute(async (transaction) => {
+        await sql`update counters set value = value + 1 where name = ${first}`.execute(transaction);
+        if (begun.push(first) === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
+        const lock = sql`select from counters where name = ${second} for update`.compile(transaction);
+        await sendTogether(transaction, lock, sql`select value from counters where name = ${second}`.compile(transaction));
+      });
+    const [one, other] = before;
+    await Promise.all([change("one", "other"), change("other", "one")]);
+    expect(begun).toHaveLength(3);
+    expect(await valuesOf()).toEqual([(one ?? 0) + 1, (other ?? 0) + 1]);
   });
 
   test.each(["40P01", "40001"])(
