@@ -84,6 +84,15 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(await openTransactions()).toBe(0);
   });
 
+  test("the error that ended a transaction is thrown, also if it ended the connection and the rollback fails", async () => {
+    const becomesReadOnly = store.database.transaction().execute(async (transaction) => {
+      await sql`set transaction read only`.execute(transaction);
+      await transaction.executeQuery(aThrottle("never"));
+    });
+    await expect(becomesReadOnly).rejects.toMatchObject({ code: "25006" });
+    await expect.poll(openTransactions).toBe(0);
+  });
+
   describe("of a lock and a read sent together", () => {
     beforeAll(async () => {
       await store.database.executeQuery(aThrottle("held"));
@@ -133,8 +142,9 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(holder);
         await settled;
       });
+      expect(cut).toMatchObject({ code: "57P01" });
       expect(isDatabaseAway(cut)).toBe(true);
-      expect(await openTransactions()).toBe(0);
+      await expect.poll(openTransactions).toBe(0);
       expect(await lockAndRead(6)).toEqual([{ failures: 6 }]);
     });
   });

@@ -138,8 +138,18 @@ function clientFor(servers: Servers, nameOf: (text: string) => string | undefine
       const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
       const named = name === undefined ? parameters : [{ name, text, values }, ...parameters.slice(2)];
       const answer: unknown = Reflect.apply(super.query, this, named);
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUpAfter(error));
-      return answer as never;
+      if (!(answer instanceof Promise)) return answer as never;
+      answer.catch((error: unknown) => this.#giveUpAfter(error));
+      return (text === "rollback" ? answer.catch(() => this.#undoByEnd()) : answer) as never;
+    }
+
+    /**
+     * The end of a connection undoes its transaction too. If the rollback failed instead, Kysely would throw its error, and mask the error
+     * that led to the rollback.
+     */
+    #undoByEnd() {
+      this.end().catch(() => undefined);
+      return { command: "ROLLBACK", rowCount: null, rows: [] };
     }
 
     /** Drops a connection that did not answer in time, because the other end may be gone, and that of a server that cannot write. */
