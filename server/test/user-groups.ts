@@ -46,13 +46,3 @@ export async function aUserGroup({ context }: TestPortal, parts: UserGroupParts)
   }
   return { id };
 }
-
-/** Returns the events about a target, oldest first. */
-export async function eventsAbout({ context }: TestPortal, targetId: string) {
-  return context.database
-    .selectFrom("audit_events")
-    .select(["event", "actor_id", "organization_id", "details"])
-    .where("target_id", "=", targetId)
-    .orderBy("id")
-    .execute();
-}

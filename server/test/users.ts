@@ -1,20 +1,13 @@
-/** People of the admin area for tests: an administrator's browser, and a school with a manager. */
+/** The admin area for tests: an administrator's browser, and what is changed and recorded there. */
 import { editUser } from "@storyport/contract/users";
 import type { Answer, Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
-import { anAccount, anAdministrator, anOrganization, logIn } from "./builders.ts";
+import { anAdministrator, logIn } from "./builders.ts";
 import type { TestAccount } from "./builders.ts";
 
 export async function anAdminDesk(portal: TestPortal): Promise<{ desk: Browser; admin: TestAccount }> {
   const admin = await anAdministrator(portal);
   return { admin, desk: await logIn(portal.browser(), admin) };
-}
-
-/** An organization, and the browser of its manager. */
-export async function aRunSchool(portal: TestPortal) {
-  const organization = await anOrganization(portal);
-  const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
-  return { organization, manager, desk: await logIn(portal.browser(), manager) };
 }
 
 /** Edits an account in its present version. */
@@ -26,28 +19,7 @@ export async function editAsItIs(
   return desk.call(editUser, { params: { userId }, body: { version, ...body } });
 }
 
-export interface UserGroupParts {
-  organization: { id: string };
-  roles?: string[];
-  members?: { id: string }[];
-  type?: "REGULAR" | "ARCHIVED" | "HIDDEN";
-}
-
-export async function aUserGroup({ context }: Pick<TestPortal, "context">, parts: UserGroupParts): Promise<{ id: string }> {
-  const { database } = context;
-  const { id } = await database
-    .insertInto("user_groups")
-    .values({ organization_id: parts.organization.id, name: "Teachers", group_type: parts.type ?? "REGULAR" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  for (const role_key of parts.roles ?? []) await database.insertInto("user_group_roles").values({ user_group_id: id, role_key }).execute();
-  for (const member of parts.members ?? []) {
-    await database.insertInto("user_group_members").values({ user_group_id: id, account_id: member.id }).execute();
-  }
-  return { id };
-}
-
-/** Returns the events about an account, newest first. */
+/** Returns the events about a thing or an account, newest first. */
 export async function eventsAbout({ context }: Pick<TestPortal, "context">, targetId: string) {
   return context.database
     .selectFrom("audit_events")

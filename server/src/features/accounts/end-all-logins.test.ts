@@ -14,7 +14,8 @@ import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { handOver, postToken, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
 import { aClass, aClassWithBadges, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
-import { aRunSchool, editAsItIs } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { editAsItIs } from "#test/users.ts";
 import { endAllLogins } from "./end-all-logins.ts";
 
 let portal: TestPortal;
@@ -75,7 +76,7 @@ test("what was used, replaced, expired or ended is deleted too, and not counted"
 });
 
 test("a proposed address ends, because its owner may have refused it since", async () => {
-  const { organization, desk } = await aRunSchool(portal);
+  const { organization, office: desk } = await aManagedSchool(portal);
   const member = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
   await logIn(portal.browser(), member);
   const edited = await editAsItIs(portal, { desk, userId: member.id, body: { email: `new-${member.email}` } });

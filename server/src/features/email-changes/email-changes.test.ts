@@ -24,7 +24,8 @@ import type { FederatedPortal } from "#test/federated-login.ts";
 import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { loggedOutMeanwhile } from "#test/meanwhile.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
-import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: FederatedPortal;
 let platform: Browser;
@@ -64,7 +65,7 @@ async function subjectsTo(email: string): Promise<string[]> {
 
 /** A member of a school who has logged in, and the desk of the school's administrator. */
 async function aMemberWhoCame() {
-  const school = await aRunSchool(portal);
+  const school = await aManagedSchool(portal);
   const member = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
   const browser = await logIn(portal.browser(), member);
   return { ...school, member, browser };
@@ -74,14 +75,14 @@ async function aMemberWhoCame() {
 async function aProposal() {
   const case_ = await aMemberWhoCame();
   const proposed = anAddress();
-  const edited = await edit(case_.desk, case_.member.id, { email: proposed });
+  const edited = await edit(case_.office, case_.member.id, { email: proposed });
   expect(edited.status).toBe(200);
   return { ...case_, proposed, edited, token: await tokenTo(case_.member.email) };
 }
 
 describe("until the owner has logged in for the first time", () => {
   test("the school corrects the address at once: the new address gets the link, the old one is informed", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const member = await anAccount(portal, {
       status: "CREATED",
       password: null,
@@ -105,7 +106,7 @@ describe("until the owner has logged in for the first time", () => {
   });
 
   test("a child's badge does not count as a login of the owner", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const pupil = await anAccount(portal, {
       email: null,
       password: null,
@@ -121,7 +122,7 @@ describe("until the owner has logged in for the first time", () => {
   });
 
   test("an account of a program alone gets no link, because it has no password to choose", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const memberships = [{ organization, roles: ["teacher"] }];
     const program = await anAccount(portal, { password: null, loginTypes: ["API"], memberships });
     const email = anAddress();
@@ -132,7 +133,7 @@ describe("until the owner has logged in for the first time", () => {
   });
 
   test("a login without its second factor does not count", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const member = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const { database } = portal.context;
     await database
@@ -144,7 +145,7 @@ describe("until the owner has logged in for the first time", () => {
   });
 
   test("a first activation ends everything attached to the account before", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const email = anAddress();
     const body = { email, loginType: "PASSWORD", roles: ["teacher"], organizationId: organization.id };
     const { id } = (await desk.call(createUser, { body })).body as { id: string };
@@ -165,7 +166,7 @@ describe("until the owner has logged in for the first time", () => {
   });
 
   test("a new password ends as much on an active account whose owner has never logged in", async () => {
-    const { organization } = await aRunSchool(portal);
+    const { organization } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const person = aPerson();
     await connectedTo(portal, { account, provider: "GOOGLE", person });
@@ -179,7 +180,7 @@ describe("until the owner has logged in for the first time", () => {
   });
 
   test("a new password takes nothing from an owner who has logged in", async () => {
-    const { organization } = await aRunSchool(portal);
+    const { organization } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     await logIn(portal.browser(), account);
     await aSecondFactor(portal, account);
@@ -192,7 +193,7 @@ describe("until the owner has logged in for the first time", () => {
 describe("an attacker who runs a school", () => {
   /** Creates an account with the attacker's mailbox, adds every kind of login to it, and logs in. */
   async function plant(kind: "new account" | "account that its owner had used") {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const game = await aGame(portal);
     await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: game.id }).execute();
     const own = anAddress();
@@ -329,7 +330,7 @@ describe("once the owner has logged in", () => {
   });
 
   test("the e-mailed link refuses: the address stays, and the link is used", async () => {
-    const { organization, desk, member, browser, token } = await aProposal();
+    const { organization, office: desk, member, browser, token } = await aProposal();
     expect((await answer(token, "refuse")).status).toBe(200);
     expect(await emailOf(member.id)).toBe(member.email);
     expect((await browser.call(validateAuth)).status).toBe(200);
@@ -377,7 +378,7 @@ describe("once the owner has logged in", () => {
   });
 
   test("a newer proposal replaces the former one", async () => {
-    const { desk, member, token } = await aProposal();
+    const { office: desk, member, token } = await aProposal();
     const other = anAddress();
     await edit(desk, member.id, { email: other });
     expect(code(await answer(token))).toBe("errors.emailProposalEnded");
@@ -386,7 +387,7 @@ describe("once the owner has logged in", () => {
   });
 
   test("a taken address is neither proposed nor confirmed: errors.emailTaken, and the proposal stays open", async () => {
-    const { desk, member, proposed, token } = await aProposal();
+    const { office: desk, member, proposed, token } = await aProposal();
     const other = await anAccount(portal);
     expect(code(await edit(desk, member.id, { email: other.email }))).toBe("errors.emailTaken");
     const quicker = await anAccount(portal, { email: proposed });
@@ -412,7 +413,7 @@ describe("once the owner has logged in", () => {
   });
 
   test("an address that replaced the one on the page is not answered: errors.changedMeanwhile, and it stays open", async () => {
-    const { desk, member, browser, proposed } = await aProposal();
+    const { office: desk, member, browser, proposed } = await aProposal();
     const replaced = anAddress();
     expect((await edit(desk, member.id, { email: replaced })).status).toBe(200);
     for (const how of ["confirm", "refuse"] as const) {
@@ -461,8 +462,8 @@ describe("once the owner has logged in", () => {
   });
 
   test("the school withdraws it, and another school does not see it", async () => {
-    const { organization, manager, desk, member, token } = await aProposal();
-    const { desk: elsewhere } = await aRunSchool(portal);
+    const { organization, manager, office: desk, member, token } = await aProposal();
+    const { office: elsewhere } = await aManagedSchool(portal);
     expect(code(await elsewhere.call(cancelEmailProposal, { params: { userId: member.id }, body: {} }))).toBe("errors.notFound");
     const cancelled = await desk.call(cancelEmailProposal, { params: { userId: member.id }, body: {} });
     expect(cancelled).toMatchObject({ status: 200, body: { email: member.email, emailProposal: null } });
@@ -479,8 +480,8 @@ describe("once the owner has logged in", () => {
   });
 
   test("a school cannot withdraw a proposal for an account that other schools share: errors.notAllowed", async () => {
-    const { organization, desk } = await aRunSchool(portal);
-    const { organization: other } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
+    const { organization: other } = await aManagedSchool(portal);
     const shared = [organization, other].map((each) => ({ organization: each, roles: ["teacher"] }));
     const member = await anAccount(portal, { memberships: shared });
     expect(code(await desk.call(cancelEmailProposal, { params: { userId: member.id }, body: {} }))).toBe("errors.notAllowed");
@@ -496,7 +497,7 @@ describe("once the owner has logged in", () => {
   });
 
   test("an administrator can confirm instead of the present address; a school cannot", async () => {
-    const { desk, member, proposed, token } = await aProposal();
+    const { office: desk, member, proposed, token } = await aProposal();
     expect((await desk.call(confirmEmailProposal, { params: { userId: member.id }, body: { email: proposed } })).status).toBe(403);
     const seen = (await platform.call(getUser, { params: { userId: member.id } })).body as UserDetails;
     expect(seen.may).toMatchObject({ changeEmail: true, confirmEmail: true });
@@ -516,13 +517,13 @@ describe("once the owner has logged in", () => {
   });
 
   test("a deactivation withdraws it", async () => {
-    const { desk, member, token } = await aProposal();
+    const { office: desk, member, token } = await aProposal();
     expect((await desk.call(deactivateUser, { params: { userId: member.id }, body: {} })).status).toBe(200);
     expect(code(await answer(token))).toBe("errors.emailProposalEnded");
   });
 
   test("without a present address the owner decides in the profile, or an administrator", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const pupil = await anAccount(portal, {
       email: null,
       password: null,
@@ -537,13 +538,13 @@ describe("once the owner has logged in", () => {
   });
 
   test("an address gets three questions a day, then the school waits: errors.tooManyAttempts", async () => {
-    const { desk, member } = await aProposal();
+    const { office: desk, member } = await aProposal();
     for (let letter = 1; letter < 3; letter++) expect((await edit(desk, member.id, { email: anAddress() })).status).toBe(200);
     expect(await edit(desk, member.id, { email: anAddress() })).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
   });
 
   test("a school's administrator also proposes a change of their own address", async () => {
-    const { desk, manager } = await aRunSchool(portal);
+    const { office: desk, manager } = await aManagedSchool(portal);
     const email = anAddress();
     expect(await edit(desk, manager.id, { email })).toMatchObject({ body: { email: manager.email, emailProposal: { email } } });
     expect((await desk.call(validateAuth)).status).toBe(200);

@@ -14,7 +14,8 @@ import type { Browser } from "#test/browser.ts";
 import { aGame, anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { handOver, postToken, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
-import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let admin: Browser;
@@ -205,7 +206,7 @@ describe("what the account has open in the organization ends at once", () => {
     expect((await desk.call(getPlayerGroup, { params: { playerGroupId: group.id } })).body).toMatchObject({
       players: [{ playerName: "Player 0" }, { playerName: "Player 1" }],
     });
-    const ends = ["badge_voided", "one_time_code_voided", "membership_ended"];
+    const ends = ["membership_ended", "one_time_code_voided", "badge_voided"];
     const written = (await eventsAbout(portal, nora.id)).map(({ event }) => event);
     expect(written.filter((event) => ends.includes(event))).toEqual(ends);
 

@@ -13,7 +13,8 @@ import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } fr
 import { meanwhile } from "#test/meanwhile.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { isEmbedded } from "#test/test-store.ts";
-import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let admin: Browser;

@@ -12,7 +12,7 @@ import type { FederatedPortal } from "#test/federated-login.ts";
 import { loggedOutMeanwhile } from "#test/meanwhile.ts";
 import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
 import type { Misbehaviour, TestPasskey } from "#test/passkey-device.ts";
-import { eventsAbout } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: FederatedPortal;
 beforeAll(async () => {

@@ -15,7 +15,8 @@ import { deactivatedMeanwhile } from "#test/meanwhile.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
 import { createPasskey, logInBy, setUpPasskey } from "#test/passkey-device.ts";
 import type { Misbehaviour } from "#test/passkey-device.ts";
-import { aRunSchool, anAdminDesk, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -287,7 +288,7 @@ describe("resetUserPasskeys", () => {
     const on = (browser: Browser, userId: string) => browser.call(resetUserPasskeys, { params: { userId }, body: {} });
     expect(await on(desk, account.id)).toMatchObject(refused(409, "errors.passkeysNotSet"));
     expect(await on(desk, admin.id)).toMatchObject(refused(409, "errors.notYourself"));
-    const school = await aRunSchool(portal);
-    expect(await on(school.desk, account.id)).toMatchObject(refused(403, "errors.notAllowed"));
+    const school = await aManagedSchool(portal);
+    expect(await on(school.office, account.id)).toMatchObject(refused(403, "errors.notAllowed"));
   });
 });

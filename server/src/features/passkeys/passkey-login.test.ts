@@ -13,7 +13,8 @@ import type { TestAccount } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
 import type { TestPasskey } from "#test/passkey-device.ts";
-import { aUserGroup, eventsAbout } from "#test/users.ts";
+import { aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -274,7 +275,7 @@ describe("after the proof", () => {
     const { account, organization, passkey } = await aTeacherWithPasskey();
     const roles = portal.context.database.updateTable("account_roles").where("account_id", "=", account.id);
     await roles.set({ role_key: "student" }).execute();
-    const staff = await aUserGroup(portal, { organization, roles: ["teacher"], members: [account] });
+    const staff = await aUserGroup(portal, { organization, roles: ["teacher"], members: [{ account }] });
     expect(await logInBy(portal.browser(), passkey)).toMatchObject({ status: 200, body: { accountId: account.id } });
     const { database } = portal.context;
     await database.deleteFrom("account_roles").where("account_id", "=", account.id).execute();

@@ -21,7 +21,8 @@ import { aPassword, aSession, aTeacher, anAccount, anIdentity, logIn } from "#te
 import type { TestAccount } from "#test/builders.ts";
 import { createPasskey, listPasskeysOf, logInBy, setUpPasskey, signWith } from "#test/passkey-device.ts";
 import type { TestPasskey } from "#test/passkey-device.ts";
-import { aRunSchool, anAdminDesk, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ async function use(browser: Browser, passkey: TestPasskey) {
 
 describe("requirePasskeys", () => {
   test("is a manager's setting of the own organization, and the history has each change once", async () => {
-    const { manager, desk, organization } = await aRunSchool(portal);
+    const { manager, office: desk, organization } = await aManagedSchool(portal);
     expect(await demand(desk, organization.id)).toMatchObject({ status: 200, body: { id: organization.id, requiresPasskeys: true } });
     expect((await demand(desk, organization.id)).status).toBe(200);
     expect(await demand(desk, organization.id, false)).toMatchObject({ status: 200, body: { requiresPasskeys: false } });
@@ -80,7 +81,7 @@ describe("requirePasskeys", () => {
   });
 
   test("of another organization: errors.notFound; for a teacher: errors.notAllowed; after an old login: errors.loginTooOld", async () => {
-    const { desk, organization } = await aRunSchool(portal);
+    const { office: desk, organization } = await aManagedSchool(portal);
     const other = await aTeacher(portal);
     expect(await demand(desk, other.organization.id)).toMatchObject(refused(404, "errors.notFound"));
     const teacher = await logIn(portal.browser(), other.account);

@@ -6,7 +6,8 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, aTeacher, anIdentity, logIn } from "#test/builders.ts";
 import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
-import { aRunSchool, anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -46,7 +47,7 @@ test("after the last identity has gone the account gets the login type PASSWORD,
 });
 
 test("managers take another login type from their own account only if a way in stays, and a passkey is one", async () => {
-  const { manager, desk } = await aRunSchool(portal);
+  const { manager, office: desk } = await aManagedSchool(portal);
   const { database } = portal.context;
   await database.insertInto("account_login_types").values({ account_id: manager.id, login_type: "GOOGLE" }).execute();
   await database.updateTable("accounts").set({ password_hash: null }).where("id", "=", manager.id).execute();
@@ -57,7 +58,7 @@ test("managers take another login type from their own account only if a way in s
 });
 
 test("managers replace the provider of their own account only if a way in stays, and a passkey is one", async () => {
-  const { manager, desk } = await aRunSchool(portal);
+  const { manager, office: desk } = await aManagedSchool(portal);
   const { database } = portal.context;
   await database.updateTable("account_login_types").set({ login_type: "FEIDE" }).where("account_id", "=", manager.id).execute();
   await database.updateTable("accounts").set({ password_hash: null }).where("id", "=", manager.id).execute();
@@ -69,7 +70,7 @@ test("managers replace the provider of their own account only if a way in stays,
 });
 
 test("managers do not leave their own account with the login type of programs alone, because a passkey then is no way in", async () => {
-  const { manager, desk } = await aRunSchool(portal);
+  const { manager, office: desk } = await aManagedSchool(portal);
   const { database } = portal.context;
   const own = database.updateTable("account_login_types").where("account_id", "=", manager.id);
   await own.set({ login_type: "GOOGLE" }).execute();

@@ -9,7 +9,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anOrganization, aPassword, aTeacher } from "#test/builders.ts";
 import { askForReset } from "#test/mailed-links.ts";
-import { anAdminDesk, aRunSchool, editAsItIs } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, editAsItIs } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -93,17 +94,17 @@ describe("an activation letter", () => {
   };
 
   test("names the school by its description, and the inviter", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const { database } = portal.context;
     await database.updateTable("organizations").set({ description: "Bryggen skole" }).where("id", "=", school.organization.id).execute();
     await database.updateTable("accounts").set({ display_name: "Solveig Lie" }).where("id", "=", school.manager.id).execute();
-    const { subject, text } = await aNewUser(school.desk, school.organization.id);
+    const { subject, text } = await aNewUser(school.office, school.organization.id);
     expect(subject).toBe("Bryggen skole has invited you to Storyport");
     expect(text).toContain("Solveig Lie has made a Storyport account for you at Bryggen skole.");
   });
 
   test("that a colleague sends again names the school alone", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const { database } = portal.context;
     await database.updateTable("accounts").set({ display_name: "Solveig Lie" }).where("id", "=", school.manager.id).execute();
     const account = await anAccount(portal, {
@@ -111,7 +112,7 @@ describe("an activation letter", () => {
       password: null,
       memberships: [{ organization: school.organization, roles: ["member"] }],
     });
-    expect((await school.desk.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
+    expect((await school.office.call(sendUserLink, { params: { userId: account.id }, body: {} })).status).toBe(200);
     const { text } = await newestTo(account.email ?? "");
     expect(text).toContain("has made a Storyport account for you. Choose a password to activate it.");
     expect(text).not.toContain("Solveig Lie");

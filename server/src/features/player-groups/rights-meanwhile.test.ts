@@ -20,7 +20,8 @@ import { meanwhile, meanwhileInClass, meanwhileInGroup } from "#test/meanwhile.t
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { isEmbedded } from "#test/test-store.ts";
-import { aUserGroup, eventsAbout } from "#test/users.ts";
+import { aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -9,7 +9,8 @@ import type { Browser } from "#test/browser.ts";
 import { anAccount, anOrganization } from "#test/builders.ts";
 import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
-import { aRunSchool, anAdminDesk } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk } from "#test/users.ts";
 import { searchedPlayers } from "./search-queries.ts";
 
 let portal: TestPortal;
@@ -86,11 +87,11 @@ describe("searchPlayers", () => {
   });
 
   test("is for administrators alone", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const answers = [
-      await school.desk.call(searchPlayers, { body: { query: "nora" } }),
-      await school.desk.call(exportPlayers, { query: { query: "nora" } }),
-      await school.desk.call(listPlayersOfUser, { body: { idOrEmail: school.manager.email } }),
+      await school.office.call(searchPlayers, { body: { query: "nora" } }),
+      await school.office.call(exportPlayers, { query: { query: "nora" } }),
+      await school.office.call(listPlayersOfUser, { body: { idOrEmail: school.manager.email } }),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   });

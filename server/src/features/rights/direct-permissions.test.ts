@@ -10,7 +10,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { aPlayerGroup, aSession, anAccount, anOrganization, aTeacher, logIn } from "#test/builders.ts";
 import { askHandOver, refresh, tokensFor } from "#test/oauth-client.ts";
-import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -120,7 +121,7 @@ describe("a permission given directly", () => {
   });
 
   test("ends with the membership, is recorded, and does not come back with it", async () => {
-    const { organization, desk: managers } = await aRunSchool(portal);
+    const { organization, office: managers } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     await give({ account, organization, permissions: ["manage_players"] });
     const left = await managers.call(removeOrganizationMember, { params: { organizationId: organization.id, userId: account.id } });
@@ -133,7 +134,7 @@ describe("a permission given directly", () => {
   });
 
   test("is erased with the person; permissions that the person gave stay", async () => {
-    const { organization, manager, desk: managers } = await aRunSchool(portal);
+    const { organization, manager, office: managers } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     await give({ account: manager, organization, permissions: ["play_premium"] });
     expect((await give({ account, organization, permissions: ["manage_players"] }, managers)).status).toBe(200);
@@ -154,7 +155,7 @@ describe("a caller cannot give", () => {
     ["an unknown permission", ["fly"]],
     ["a permission that they do not hold there", ["play_premium"]],
   ])("%s: errors.notAllowed, and nothing changes", async (_, permissions) => {
-    const { organization, desk: managers } = await aRunSchool(portal);
+    const { organization, office: managers } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
     expect(code(await give({ account, organization, permissions: ["manage_players", ...permissions] }, managers))).toBe(
       "errors.notAllowed",
@@ -169,7 +170,7 @@ describe("a caller cannot give", () => {
   });
 
   test("a permission held only in another organization", async () => {
-    const { organization, manager, desk: managers } = await aRunSchool(portal);
+    const { organization, manager, office: managers } = await aManagedSchool(portal);
     const elsewhere = await anOrganization(portal);
     const { database } = portal.context;
     await database.insertInto("organization_members").values({ account_id: manager.id, organization_id: elsewhere.id }).execute();
@@ -179,7 +180,7 @@ describe("a caller cannot give", () => {
   });
 
   test("anything to an account partly outside their reach, but removes permissions of their organization", async () => {
-    const { organization, desk: managers } = await aRunSchool(portal);
+    const { organization, office: managers } = await aManagedSchool(portal);
     const elsewhere = await anOrganization(portal);
     const memberships = [
       { organization, roles: ["member"] },
@@ -211,7 +212,7 @@ describe("createUser", () => {
   });
 
   test("gives the requested permissions, records them, and they count at the first login", async () => {
-    const { organization, manager, desk: managers } = await aRunSchool(portal);
+    const { organization, manager, office: managers } = await aManagedSchool(portal);
     const body = { ...newUser(organization, ["manage_players", "login_dashboard"]), activated: true };
     const created = createUser.response.parse((await managers.call(createUser, { body })).body);
     const [event] = (await eventsAbout(portal, created.id)).filter(({ event: name }) => name === "permissions_set");
@@ -225,7 +226,7 @@ describe("createUser", () => {
   });
 
   test("refuses a permission that the creator does not hold: errors.notAllowed", async () => {
-    const { organization, desk: managers } = await aRunSchool(portal);
+    const { organization, office: managers } = await aManagedSchool(portal);
     const body = newUser(organization, ["play_premium"]);
     expect(code(await managers.call(createUser, { body }))).toBe("errors.notAllowed");
     const { database } = portal.context;

@@ -6,7 +6,8 @@ import type { UserDetails } from "@storyport/contract/user-details";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { anOrganization } from "#test/builders.ts";
-import { anAdminDesk, aRunSchool } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ test("the caller's only organization is used, for administrators the platform's 
   const { desk: admin } = await anAdminDesk(portal);
   const required = { status: 400, body: { code: "errors.organizationRequired" } };
   expect(await admin.call(createUser, { body: aUser() })).toMatchObject(required);
-  const { organization, desk } = await aRunSchool(portal);
+  const { organization, office: desk } = await aManagedSchool(portal);
   for (const caller of [admin, desk]) {
     const created = await caller.call(createUser, { body: aUser() });
     expect(created.status).toBe(201);

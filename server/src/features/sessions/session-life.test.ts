@@ -7,7 +7,8 @@ import { anAccount, anOrganization, aSecondFactor, aSession, aTeacher, logIn } f
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aRunSchool, aUserGroup, editAsItIs } from "#test/users.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { editAsItIs } from "#test/users.ts";
 import { anAddressOf, endpoints } from "#test/every-endpoint.ts";
 
 let portal: TestPortal;
@@ -160,7 +161,7 @@ describe("a session ends with the permission to log in", () => {
   const roleRow = { role_key: "teacher" } as const;
 
   test("when an edit removes or changes the role that gave it", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const browser = await logIn(portal.browser(), account);
     expect(await isLoggedIn(browser)).toBe(true);
@@ -180,7 +181,7 @@ describe("a session ends with the permission to log in", () => {
     for (const [index, end] of ends.entries()) {
       const organization = await anOrganization(portal);
       const account = await anAccount(portal, { memberships: [{ organization, roles: ["guest"] }] });
-      const group = await aUserGroup(portal, { organization, roles: [roleRow.role_key], members: [account] });
+      const group = await aUserGroup(portal, { organization, roles: [roleRow.role_key], members: [{ account }] });
       const browser = await logIn(portal.browser(), account);
       await end(group.id);
       expect(await isLoggedIn(browser)).toBe(index === 3);
@@ -188,7 +189,7 @@ describe("a session ends with the permission to log in", () => {
   });
 
   test("when a direct permission is removed, and the half session too", async () => {
-    const { organization, desk } = await aRunSchool(portal);
+    const { organization, office: desk } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["guest"] }] });
     const give = (permissions: string[]) =>
       editAsItIs(portal, { desk, userId: account.id, body: { organizationId: organization.id, permissions } });

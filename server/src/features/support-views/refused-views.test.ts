@@ -7,8 +7,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { aTeacher, anAccount, anAdministrator, anOrganization } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
-import { aManagedSchool, eventsAbout } from "#test/user-groups.ts";
-import { anAdminDesk } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -16,8 +16,8 @@ import type { Answer, Browser } from "#test/browser.ts";
 import { aTeacher, anAccount, anAdministrator, anOrganization, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
-import { aManagedSchool, eventsAbout } from "#test/user-groups.ts";
-import { anAdminDesk } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 import { endOverdueViews } from "./end-support-view.ts";
 
 let portal: TestPortal;

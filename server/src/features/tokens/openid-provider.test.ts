@@ -9,7 +9,7 @@ import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, aTeacher, anOrganization } from "#test/builders.ts";
 import { handOver, postToken, redemptionOf } from "#test/oauth-client.ts";
-import { aUserGroup } from "#test/users.ts";
+import { aUserGroup } from "#test/user-groups.ts";
 import { subjectOf } from "./subject.ts";
 import { createStaffTools } from "#test/staff-tools.ts";
 
@@ -137,7 +137,7 @@ describe("a teacher who is a student elsewhere", () => {
   test("by a user group of another organization shares no name", async () => {
     const tool = await aStaffTool({ shares: true });
     const elsewhere = await anOrganization(portal);
-    await aUserGroup(portal, { organization: elsewhere, roles: ["student"], members: [tool.account] });
+    await aUserGroup(portal, { organization: elsewhere, roles: ["student"], members: [{ account: tool.account }] });
     const { client, tokens, claims } = await logInByLibrary(tool);
     expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: tool.account.id });
   });

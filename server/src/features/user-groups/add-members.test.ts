@@ -11,7 +11,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
-import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -51,13 +52,13 @@ describe("a person without an account", () => {
     const id = account?.id ?? "";
     expect(await groupsOf(id)).toEqual({ organizations: [organization.id], groups: [group.id] });
     expect(await eventsAbout(portal, id)).toMatchObject([
-      { event: "activation_link_sent" },
       {
         event: "member_added",
         actor_id: manager.id,
         organization_id: organization.id,
         details: { userGroupId: group.id, rightsType: "OWNER", outcome: "INVITED" },
       },
+      { event: "activation_link_sent" },
     ]);
     await portal.sendLetters();
     const letters = portal.mailbox.lettersTo(email);
@@ -86,7 +87,7 @@ describe("a person without an account", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(office, group.id, email)));
     for (const { body } of answers) expect(body).toMatchObject({ added: [{ outcome: "INVITED" }], errors: [] });
     const { id = "" } = (await accountOf(email)) ?? {};
-    expect((await eventsAbout(portal, id)).map(({ event }) => event)).toEqual(["activation_link_sent", "member_added"]);
+    expect((await eventsAbout(portal, id)).map(({ event }) => event)).toEqual(["member_added", "activation_link_sent"]);
     await portal.sendLetters();
     expect(portal.mailbox.lettersTo(email)).toHaveLength(1);
   });

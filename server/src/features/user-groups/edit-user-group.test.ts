@@ -8,7 +8,8 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
-import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -34,7 +35,6 @@ test("name, roles and rights change, omitted fields stay, and the history has ol
     body: { version: 3, groupName: "Writers", roles: ["teacher"], playerGroupRights },
   });
   expect(await eventsAbout(portal, id)).toMatchObject([
-    { event: "user_group_edited", details: { name: "set" } },
     {
       event: "user_group_edited",
       actor_id: manager.id,
@@ -44,6 +44,7 @@ test("name, roles and rights change, omitted fields stay, and the history has ol
         after: { roles: ["teacher"], rights: { [fresh.id]: "PLAY" } },
       },
     },
+    { event: "user_group_edited", details: { name: "set" } },
   ]);
 });
 
@@ -152,7 +153,7 @@ describe("an archived group", () => {
     expect(await held()).toEqual({ premium: false, groups: 0 });
     expect(await edit(admin, id, { version: 2, archived: false })).toMatchObject({ status: 200, body: { groupType: "REGULAR" } });
     expect(await held()).toEqual({ premium: true, groups: 1 });
-    expect((await eventsAbout(portal, id)).map(({ event }) => event)).toEqual(["user_group_archived", "user_group_restored"]);
+    expect((await eventsAbout(portal, id)).map(({ event }) => event)).toEqual(["user_group_restored", "user_group_archived"]);
   });
 
   test("that was hidden is hidden again", async () => {

@@ -10,7 +10,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import { bytesOf } from "#test/browser.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
-import { aManagedSchool, aUserGroup, eventsAbout } from "#test/user-groups.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let admin: Browser;
@@ -105,9 +106,9 @@ describe("hidden by a manager", () => {
     const events = await eventsAbout(portal, group.id);
     expect(events.map(({ event }) => event)).toEqual(["user_group_edited", "user_group_edited", "user_group_edited"]);
     expect(events).toMatchObject([
-      { actor_id: manager.id, details: { before: { groupType: "REGULAR" }, after: { groupType: "HIDDEN" } } },
-      { details: { name: "set" } },
       { details: { before: { groupType: "HIDDEN" }, after: { groupType: "REGULAR" } } },
+      { details: { name: "set" } },
+      { actor_id: manager.id, details: { before: { groupType: "REGULAR" }, after: { groupType: "HIDDEN" } } },
     ]);
     expect(events[1]?.details).not.toHaveProperty("before.groupType");
   });

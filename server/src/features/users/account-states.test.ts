@@ -23,7 +23,8 @@ import {
 } from "#test/builders.ts";
 import { askForDeletion, askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
-import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 const { activateUser, deactivateUser, deleteUserByAdmin, endUserSessions, getUser, reactivateUser, resetUserSecondFactor, sendUserLink } =
   users;
@@ -137,7 +138,7 @@ describe("sendUserLink", () => {
   });
 
   test("records in the school's history who sent it", async () => {
-    const { desk: school, manager, organization } = await aRunSchool(portal);
+    const { office: school, manager, organization } = await aManagedSchool(portal);
     for (const status of ["CREATED", "ACTIVE"] as const) {
       const { id } = await anAccount(portal, { status, memberships: [{ organization, roles: ["teacher"] }] });
       expect((await on(sendUserLink, id, school)).status).toBe(200);
@@ -256,26 +257,26 @@ describe("how far it reaches", () => {
   test.each(forManagers)(
     "%s by a manager works on members of that organization alone; shared ones and administrators: errors.notAllowed",
     async (_, endpoint, status) => {
-      const school = await aRunSchool(portal);
+      const school = await aManagedSchool(portal);
       const other = await anOrganization(portal);
       const mine = { organization: school.organization, roles: ["teacher"] };
       const own = await anAccount(portal, { status, memberships: [mine] });
       const shared = await anAccount(portal, { status, memberships: [mine, { organization: other, roles: ["member"] }] });
       const administrator = await anAdministrator(portal, { status, memberships: [mine] });
       const foreign = await anAccount(portal, { status, memberships: [{ organization: other, roles: ["member"] }] });
-      expect((await on(endpoint, own.id, school.desk)).status).toBe(200);
+      expect((await on(endpoint, own.id, school.office)).status).toBe(200);
       for (const { id } of [shared, administrator]) {
-        expect(await on(endpoint, id, school.desk)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+        expect(await on(endpoint, id, school.office)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
       }
       for (const id of [foreign.id, randomUUID()]) {
-        expect(await on(endpoint, id, school.desk)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
+        expect(await on(endpoint, id, school.office)).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
       }
     },
   );
 
   test.each([resetUserSecondFactor, deleteUserByAdmin])("$name is for administrators alone", async (endpoint) => {
-    const school = await aRunSchool(portal);
-    expect(await on(endpoint, school.manager.id, school.desk)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
+    const school = await aManagedSchool(portal);
+    expect(await on(endpoint, school.manager.id, school.office)).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
     expect(await on(endpoint, randomUUID())).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 

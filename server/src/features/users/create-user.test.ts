@@ -11,7 +11,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anOrganization, aPassword, aPlayerGroup, aSession } from "#test/builders.ts";
 import { tokenInLetterTo } from "#test/mailed-links.ts";
-import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -199,22 +200,22 @@ describe("createUser", () => {
 
 describe("a manager of one organization", () => {
   test("creates members of it, with roles they hold themselves", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const own = { organizationId: school.organization.id };
-    expect((await create({ ...own, roles: ["organization_admin"] }, school.desk)).status).toBe(201);
-    expect(await create({ ...own, roles: ["premium"] }, school.desk)).toMatchObject({
+    expect((await create({ ...own, roles: ["organization_admin"] }, school.office)).status).toBe(201);
+    expect(await create({ ...own, roles: ["premium"] }, school.office)).toMatchObject({
       status: 403,
       body: { code: "errors.roleNotAssignable" },
     });
     const premium = await aUserGroup(portal, { organization: school.organization, roles: ["premium"] });
-    const through = await create({ ...own, userGroups: [premium.id] }, school.desk);
+    const through = await create({ ...own, userGroups: [premium.id] }, school.office);
     expect(through).toMatchObject({ status: 403, body: { code: "errors.roleNotAssignable" } });
   });
 
   test("does not reach another organization: errors.notFound", async () => {
-    const school = await aRunSchool(portal);
-    const foreign = await create({ organizationId: organization.id }, school.desk);
-    const absent = await create({ organizationId: randomUUID() }, school.desk);
+    const school = await aManagedSchool(portal);
+    const foreign = await create({ organizationId: organization.id }, school.office);
+    const absent = await create({ organizationId: randomUUID() }, school.office);
     expect([foreign.status, absent.status]).toEqual([404, 404]);
     const plain = ({ body }: Answer) => ({ ...(body as object), requestId: "" });
     expect(plain(foreign)).toEqual(plain(absent));
@@ -234,10 +235,10 @@ describe("a manager of one organization", () => {
   });
 
   test("gives rights on the school's player groups by a group, because they own them (docs/decisions/0023)", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const players = await aPlayerGroup(portal, { organization: school.organization });
     const group = await aGroupOn(players, school.organization);
-    expect((await create({ organizationId: school.organization.id, userGroups: [group.id] }, school.desk)).status).toBe(201);
+    expect((await create({ organizationId: school.organization.id, userGroups: [group.id] }, school.office)).status).toBe(201);
   });
 
   test("cannot give rights on players by a group without managing players: errors.notAllowed", async () => {
@@ -274,7 +275,7 @@ async function aRoleOf(key: string, permissions: PermissionKey[]): Promise<void>
 }
 
 test("a school's manager names at most two thousand addresses a day, taken ones included: errors.tooManyAttempts", async () => {
-  const { desk: school, manager, organization: own } = await aRunSchool(portal);
+  const { office: school, manager, organization: own } = await aManagedSchool(portal);
   const { email: taken } = await anAccount(portal);
   const place = { organizationId: own.id, roles: ["member"] };
   expect((await create({ ...place, email: taken }, school)).body).toMatchObject({ code: "errors.emailTaken" });

@@ -7,7 +7,8 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount } from "#test/builders.ts";
-import { anAdminDesk, aRunSchool, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -23,16 +24,16 @@ function on(endpoint: Endpoint, userId: string, browser = desk): Promise<Answer>
 
 describe("an account that a platform administrator deactivated", () => {
   async function deactivated(by: "platform" | "school") {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const { id } = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
-    expect((await on(deactivateUser, id, by === "platform" ? desk : school.desk)).status).toBe(200);
+    expect((await on(deactivateUser, id, by === "platform" ? desk : school.office)).status).toBe(200);
     return { ...school, id };
   }
   const mayReactivate = async (id: string, browser: Browser) =>
     ((await browser.call(getUser, { params: { userId: id } })).body as UserDetails).may.reactivate;
 
   test("cannot be reactivated by the school's manager: errors.deactivatedByPlatform", async () => {
-    const { id, desk: school } = await deactivated("platform");
+    const { id, office: school } = await deactivated("platform");
     expect(await mayReactivate(id, school)).toBe(false);
     const refused = await on(reactivateUser, id, school);
     expect(refused).toMatchObject({ status: 403, body: { code: "errors.deactivatedByPlatform" } });
@@ -41,7 +42,7 @@ describe("an account that a platform administrator deactivated", () => {
   });
 
   test("can be reactivated by an administrator; a later deactivation by the school is the school's", async () => {
-    const { id, desk: school } = await deactivated("platform");
+    const { id, office: school } = await deactivated("platform");
     expect((await on(reactivateUser, id)).status).toBe(200);
     expect((await on(deactivateUser, id, school)).status).toBe(200);
     expect(await mayReactivate(id, school)).toBe(true);
@@ -50,20 +51,20 @@ describe("an account that a platform administrator deactivated", () => {
 
   test("deactivated by the school can be reactivated by both", async () => {
     for (const who of ["platform", "school"] as const) {
-      const { id, desk: school } = await deactivated("school");
+      const { id, office: school } = await deactivated("school");
       expect((await on(reactivateUser, id, who === "platform" ? desk : school)).status).toBe(200);
       expect(await mayReactivate(id, desk)).toBe(false);
     }
   });
 
   test("deactivated by both concurrently belongs to the first", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const memberships = [{ organization: school.organization, roles: ["teacher"] }];
     for (let round = 0; round < 5; round++) {
       const { id } = await anAccount(portal, { memberships });
-      const [byPlatform, bySchool] = await Promise.all([on(deactivateUser, id), on(deactivateUser, id, school.desk)]);
+      const [byPlatform, bySchool] = await Promise.all([on(deactivateUser, id), on(deactivateUser, id, school.office)]);
       expect(byPlatform.status + bySchool.status).toBe(200 + 409);
-      expect((await on(reactivateUser, id, school.desk)).status).toBe(bySchool.status === 200 ? 200 : 403);
+      expect((await on(reactivateUser, id, school.office)).status).toBe(bySchool.status === 200 ? 200 : 403);
     }
   });
 

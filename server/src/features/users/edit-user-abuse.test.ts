@@ -9,7 +9,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPassword, aSession, logIn } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
-import { anAdminDesk, aRunSchool, editAsItIs, eventsAbout } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -26,7 +27,7 @@ const code = (answer: Answer) => (answer.body as { code?: string }).code;
 
 describe("a manager of one organization", () => {
   test("records nothing in the history of an organization out of reach: errors.notFound", async () => {
-    const { desk: school, organization } = await aRunSchool(portal);
+    const { office: school, organization } = await aManagedSchool(portal);
     const foreign = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     for (const organizationId of [foreign.id, randomUUID()]) {
@@ -36,14 +37,14 @@ describe("a manager of one organization", () => {
   });
 
   test("has every change recorded in the history of their organization, named or not", async () => {
-    const { desk: school, organization } = await aRunSchool(portal);
+    const { office: school, organization } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     expect((await edit(account.id, { locale: "nb" }, school)).status).toBe(200);
     expect(await eventsAbout(portal, account.id)).toMatchObject([{ event: "account_edited", organization_id: organization.id }]);
   });
 
   test("cannot edit an account that concurrently joined another organization: errors.notAllowed", async () => {
-    const { desk: school, organization } = await aRunSchool(portal);
+    const { office: school, organization } = await aManagedSchool(portal);
     const other = await anOrganization(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const answer = await meanwhile(portal, {
@@ -56,7 +57,7 @@ describe("a manager of one organization", () => {
   });
 
   test("names at most two thousand addresses a day, taken ones included: errors.tooManyAttempts", async () => {
-    const { desk: school, manager, organization } = await aRunSchool(portal);
+    const { office: school, manager, organization } = await aManagedSchool(portal);
     const [account, taken] = [await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] }), await anAccount(portal)];
     expect(code(await edit(account.id, { email: taken.email }, school))).toBe("errors.emailTaken");
     const key = throttleKey("invitations", manager.id);
@@ -69,7 +70,7 @@ describe("a manager of one organization", () => {
 
 describe("the caller's own account", () => {
   test("cannot be taken over at an open session: errors.loginTooOld", async () => {
-    const { desk: school, manager } = await aRunSchool(portal);
+    const { office: school, manager } = await aManagedSchool(portal);
     await portal.context.database
       .updateTable("sessions")
       .set({ created_at: sql<Date>`now() - interval '16 minutes'` })
@@ -131,7 +132,7 @@ describe("the caller's own login types", () => {
   });
 
   test("may be reduced to a working password while another address is only proposed", async () => {
-    const { manager, desk: school } = await aRunSchool(portal);
+    const { manager, office: school } = await aManagedSchool(portal);
     await portal.context.database.insertInto("account_login_types").values({ account_id: manager.id, login_type: "GOOGLE" }).execute();
     const email = anAddress();
     const edited = await edit(manager.id, { loginTypes: ["PASSWORD"], email }, school);

@@ -11,7 +11,8 @@ import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { askForReset, tokenInLetterTo } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
-import { anAdminDesk, aRunSchool, editAsItIs, aUserGroup, eventsAbout } from "#test/users.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -71,8 +72,8 @@ describe("editUser", () => {
 
   test("sets the groups of one organization; an archived group stays unchanged", async () => {
     const { account, organization } = await aTeacher(portal);
-    const [left, joined] = [await aUserGroup(portal, { organization, members: [account] }), await aUserGroup(portal, { organization })];
-    const archived = await aUserGroup(portal, { organization, members: [account], type: "ARCHIVED" });
+    const [left, joined] = [await aUserGroup(portal, { organization, members: [{ account }] }), await aUserGroup(portal, { organization })];
+    const archived = await aUserGroup(portal, { organization, members: [{ account }], type: "ARCHIVED" });
     const answer = await edit(account.id, { organizationId: organization.id, userGroups: [joined.id] });
     expect((answer.body as UserDetails).userGroups.map(({ id }) => id)).toEqual([joined.id]);
     const rows = await portal.context.database
@@ -211,7 +212,7 @@ describe("another e-mail address", () => {
 
 describe("a manager of one organization", () => {
   test("edits members of that organization alone, gives what they may give, and nothing more", async () => {
-    const { desk: school, organization } = await aRunSchool(portal);
+    const { office: school, organization } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["member", "premium"] }] });
     const kept = await edit(
       account.id,
@@ -226,7 +227,7 @@ describe("a manager of one organization", () => {
   });
 
   test("removes roles from an administrator or a member of other organizations, and changes nothing else of them", async () => {
-    const { desk: school, organization } = await aRunSchool(portal);
+    const { office: school, organization } = await aManagedSchool(portal);
     const other = await anOrganization(portal);
     const shared = await anAccount(portal, {
       memberships: [
@@ -255,7 +256,7 @@ describe("a manager of one organization", () => {
   });
 
   test("removes a role from a student with a badge, without judging the roles that another school gave", async () => {
-    const { desk: school, organization } = await aRunSchool(portal);
+    const { office: school, organization } = await aManagedSchool(portal);
     const student = await anAccount(portal, {
       email: null,
       displayName: "Nora",
@@ -270,7 +271,7 @@ describe("a manager of one organization", () => {
   });
 
   test("does not reach other accounts: errors.notFound", async () => {
-    const { desk: school } = await aRunSchool(portal);
+    const { office: school } = await aManagedSchool(portal);
     const { account } = await aTeacher(portal);
     for (const userId of [account.id, randomUUID()]) {
       const answer = await school.call(editUser, { params: { userId }, body: { version: 1, locale: "nb" } });

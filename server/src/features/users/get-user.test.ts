@@ -8,7 +8,8 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aTeacher, logIn } from "#test/builders.ts";
-import { anAdminDesk, aRunSchool, aUserGroup, eventsAbout } from "#test/users.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 let desk: Browser;
@@ -32,8 +33,8 @@ async function aPersonInTwoSchools(organization: { id: string }) {
     ],
   });
   const { database } = portal.context;
-  await aUserGroup(portal, { organization, members: [account], roles: ["group_manager"] });
-  await aUserGroup(portal, { organization: other, members: [account], roles: ["organization_admin"] });
+  await aUserGroup(portal, { organization, members: [{ account }], roles: ["group_manager"] });
+  await aUserGroup(portal, { organization: other, members: [{ account }], roles: ["organization_admin"] });
   for (const { id } of [organization, other]) {
     const player = await database
       .insertInto("players")
@@ -96,9 +97,9 @@ describe("getUser", () => {
   });
 
   test("shows a manager the account's state and rights there, and nothing of its private side", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const { account, other } = await aPersonInTwoSchools(school.organization);
-    const { body, text } = await get(account.id, school.desk);
+    const { body, text } = await get(account.id, school.office);
     const user = body as UserDetails;
     expect(user.organizations.map(({ id }) => id)).toEqual([school.organization.id]);
     expect(user.roles.map(({ role_key }) => role_key)).toEqual(["group_manager", "teacher"]);
@@ -126,14 +127,14 @@ describe("getUser", () => {
   ])(
     "tells a manager and an administrator the same: whether an account with %s needs a letter",
     async (_, { loginTypes, isConnected }, letter) => {
-      const school = await aRunSchool(portal);
+      const school = await aManagedSchool(portal);
       const memberships = [{ organization: school.organization, roles: ["teacher"] }];
       const { id } = await anAccount(portal, { loginTypes: [...loginTypes], memberships });
       if (isConnected) {
         const identity = { account_id: id, provider: "GOOGLE" as const, issuer: "https://issuer.example", subject: id };
         await portal.context.database.insertInto("account_identities").values(identity).execute();
       }
-      for (const browser of [school.desk, desk]) {
+      for (const browser of [school.office, desk]) {
         expect(((await get(id, browser)).body as UserDetails).letterNeeded).toBe(letter);
         const sent = await browser.call(sendUserLink, { params: { userId: id }, body: {} });
         const noLetter = { status: 409, body: { code: "errors.statusNotAllowed" } };
@@ -143,19 +144,19 @@ describe("getUser", () => {
   );
 
   test("a school does not see an administrator's platform role", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const account = await anAdministrator(portal, { memberships: [{ organization: school.organization, roles: ["member"] }] });
-    const user = (await get(account.id, school.desk)).body as UserDetails;
+    const user = (await get(account.id, school.office)).body as UserDetails;
     expect(user.roles.map(({ role_key }) => role_key)).toEqual(["member"]);
     expect(user.permissions).not.toContain("admin");
     expect(user.may.edit).toBe(false);
   });
 
   test("an account out of reach gets the same answer as a missing one: errors.notFound", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const { account } = await aTeacher(portal);
     const plain = ({ status, body }: Answer) => ({ status, body: { ...(body as object), requestId: "" } });
-    const [foreign, absent] = [await get(account.id, school.desk), await get(randomUUID(), school.desk)];
+    const [foreign, absent] = [await get(account.id, school.office), await get(randomUUID(), school.office)];
     expect(foreign).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
     expect(plain(foreign)).toEqual(plain(absent));
     expect(plain(await get(randomUUID()))).toEqual(plain(absent));
@@ -191,15 +192,15 @@ describe("getUser", () => {
   });
 
   test("a manager sees a member they have created", async () => {
-    const school = await aRunSchool(portal);
+    const school = await aManagedSchool(portal);
     const body = {
       email: `${randomUUID()}@school.example`,
       loginType: "PASSWORD",
       roles: ["member"],
       organizationId: school.organization.id,
     };
-    const { id } = (await school.desk.call(createUser, { body })).body as { id: string };
-    expect(await get(id, school.desk)).toMatchObject({
+    const { id } = (await school.office.call(createUser, { body })).body as { id: string };
+    expect(await get(id, school.office)).toMatchObject({
       status: 200,
       body: { status: "CREATED", may: { edit: true, changeEmail: true, confirmEmail: false, delete: false } },
     });

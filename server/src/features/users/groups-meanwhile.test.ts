@@ -10,7 +10,7 @@ import type { Answer, Browser } from "#test/browser.ts";
 import { anAccount, aPlayerGroup } from "#test/builders.ts";
 import { meanwhileInGroup } from "#test/meanwhile.ts";
 import { isEmbedded } from "#test/test-store.ts";
-import { aRunSchool, aUserGroup } from "#test/users.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const joins: [string, (joining: Joining) => Promise<Answer>][] = [
 ];
 
 async function aSchoolWithGroup() {
-  const { desk, organization } = await aRunSchool(portal);
+  const { office: desk, organization } = await aManagedSchool(portal);
   const { id: userId } = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
   return { desk, organization, organizationId: organization.id, userId, group: await aUserGroup(portal, { organization }) };
 }

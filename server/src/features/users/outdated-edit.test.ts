@@ -8,7 +8,7 @@ import type { Browser } from "#test/browser.ts";
 import { anAccount, logIn } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connectAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
-import { aRunSchool, aUserGroup } from "#test/users.ts";
+import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 
 let portal: FederatedPortal;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ const openForm = async (desk: Browser, userId: string) => userDetails.parse((awa
 const refused = { status: 409, body: { code: "errors.changedMeanwhile" } };
 
 async function aSchoolWithMember(members: (account: { id: string }) => { id: string }[]) {
-  const { organization, desk } = await aRunSchool(portal);
+  const { organization, office: desk } = await aManagedSchool(portal);
   const account = await anAccount(portal, { memberships: [{ organization, roles: ["member"] }] });
-  const group = await aUserGroup(portal, { organization, members: members(account) });
+  const group = await aUserGroup(portal, { organization, members: members(account).map((member) => ({ account: member })) });
   const wanted = await aUserGroup(portal, { organization });
   return { desk, organizationId: organization.id, account, group, wanted };
 }

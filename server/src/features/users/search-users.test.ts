@@ -11,7 +11,8 @@ import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, logIn } from "#test/builders.ts";
 import { plansOf } from "#test/plans-of.ts";
 import { isEmbedded } from "#test/test-store.ts";
-import { aRunSchool, anAdminDesk } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { anAdminDesk } from "#test/users.ts";
 import { searchedAccounts } from "./search-queries.ts";
 
 let portal: TestPortal;
@@ -143,8 +144,8 @@ describe("searchUsers", () => {
   });
 
   test("a manager of one organization may not search all accounts", async () => {
-    const school = await aRunSchool(portal);
-    for (const answer of [await school.desk.call(searchUsers, { body: { query: "" } }), await school.desk.call(exportUsers)]) {
+    const school = await aManagedSchool(portal);
+    for (const answer of [await school.office.call(searchUsers, { body: { query: "" } }), await school.office.call(exportUsers)]) {
       expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
     }
   });

@@ -5,7 +5,8 @@ import { anAccount, logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { aPerson, buildFederatedPortal, connectAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
-import { aRunSchool, editAsItIs } from "#test/users.ts";
+import { aManagedSchool } from "#test/user-groups.ts";
+import { editAsItIs } from "#test/users.ts";
 
 let portal: FederatedPortal;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ async function servicesOf(browser: Browser): Promise<unknown> {
 }
 
 test("the services at Feide go with Feide, and stay with another login type", async () => {
-  const { organization, desk } = await aRunSchool(portal);
+  const { organization, office: desk } = await aManagedSchool(portal);
   const account = await anAccount(portal, { loginTypes: ["PASSWORD", "GOOGLE"], memberships: [{ organization, roles: ["member"] }] });
   const browser = await logIn(portal.browser(), account);
   const person = aPerson({ userinfo: { eduPersonAffiliation: ["employee"], eduPersonEntitlement: ["fc:reading"] } });
