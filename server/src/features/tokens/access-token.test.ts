@@ -1,11 +1,11 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup, aSession, aTeacher, anAccount, anOrganization } from "#test/builders.ts";
 import { claimsOf, headerOf, tokensFor } from "#test/oauth-client.ts";
+import { aUserGroup } from "#test/user-groups.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -18,37 +18,6 @@ type Teacher = Awaited<ReturnType<typeof aTeacher>>;
 async function tokenOf({ account, organization, game }: Teacher, scope = "USERGROUP") {
   const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
   return tokensFor(portal, browser, { game, query: { scope } });
-}
-
-async function aUserGroup(
-  organization: { id: string },
-  parts: {
-    members: { account: { id: string }; level?: RightsLevel }[];
-    grants?: { group: { id: string }; level: RightsLevel }[];
-    roles?: string[];
-    type?: "REGULAR" | "ARCHIVED" | "HIDDEN";
-  },
-): Promise<{ id: string }> {
-  const { database } = portal.context;
-  const group = await database
-    .insertInto("user_groups")
-    .values({ organization_id: organization.id, name: "Staff", group_type: parts.type ?? "REGULAR" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  for (const { account, level = "READ" } of parts.members) {
-    await database
-      .insertInto("user_group_members")
-      .values({ user_group_id: group.id, account_id: account.id, rights_level: level })
-      .execute();
-  }
-  for (const grant of parts.grants ?? []) {
-    const row = { user_group_id: group.id, player_group_id: grant.group.id, rights_level: grant.level };
-    await database.insertInto("user_group_player_groups").values(row).execute();
-  }
-  for (const role_key of parts.roles ?? []) {
-    await database.insertInto("user_group_roles").values({ user_group_id: group.id, role_key }).execute();
-  }
-  return group;
 }
 
 describe("an access token is a signed JWT of RFC 9068", () => {
@@ -119,9 +88,10 @@ describe("which rights it holds", () => {
     const low = await aPlayerGroup(portal, { organization, players: 1, rights: [{ account, level: "READ" }] });
     const high = await aPlayerGroup(portal, { organization, players: 1, rights: [{ account, level: "OWNER" }] });
     const byGroup = await aPlayerGroup(portal, { organization, players: 1 });
-    const staff = await aUserGroup(organization, {
+    const staff = await aUserGroup(portal, {
+      organization,
       members: [{ account, level: "MODIFY" }],
-      grants: [
+      rights: [
         { group: low, level: "MODIFY" },
         { group: high, level: "PLAY" },
         { group: byGroup, level: "PLAY" },
@@ -139,7 +109,7 @@ describe("which rights it holds", () => {
 
   test("roles of user groups count like direct roles", async () => {
     const teacher = await aTeacher(portal, { roles: ["member"] });
-    await aUserGroup(teacher.organization, { members: [teacher], roles: ["premium"] });
+    await aUserGroup(portal, { organization: teacher.organization, members: [teacher], roles: ["premium"] });
     const { claims } = await tokenOf(teacher);
     expect(claims.roles.toSorted()).toEqual(["member", "premium"]);
     expect(claims.permissions.toSorted()).toEqual(["login", "play_premium", "set_display_name"]);
@@ -157,14 +127,20 @@ describe("which rights it holds", () => {
     await aPlayerGroup(portal, { organization, players: 1, type: "ARCHIVED", rights: [{ account, level: "OWNER" }] });
     await aPlayerGroup(portal, { organization, players: 1, rights: [{ account, level: "NONE" }] });
     await aPlayerGroup(portal, { organization: elsewhere, players: 1, rights: [{ account, level: "OWNER" }] });
-    await aUserGroup(organization, {
+    await aUserGroup(portal, {
+      organization,
       members: [teacher],
-      grants: [{ group: own, level: "OWNER" }],
+      rights: [{ group: own, level: "OWNER" }],
       roles: ["organization_admin"],
       type: "ARCHIVED",
     });
-    await aUserGroup(organization, { members: [{ account, level: "NONE" }] });
-    await aUserGroup(elsewhere, { members: [teacher], grants: [{ group: own, level: "OWNER" }], roles: ["organization_admin"] });
+    await aUserGroup(portal, { organization, members: [{ account, level: "NONE" }] });
+    await aUserGroup(portal, {
+      organization: elsewhere,
+      members: [teacher],
+      rights: [{ group: own, level: "OWNER" }],
+      roles: ["organization_admin"],
+    });
     const { claims } = await tokenOf(teacher);
     expect(claims).toMatchObject({ playerIds: [], playerRights: {}, playerGroupIds: [], playerGroupRights: {} });
     expect(claims).toMatchObject({ userGroupIds: [], userGroupRights: {}, roles: ["teacher"] });
@@ -174,7 +150,7 @@ describe("which rights it holds", () => {
     const teacher = await aTeacher(portal);
     const { account, organization } = teacher;
     const group = await aPlayerGroup(portal, { organization, players: 2, rights: [{ account, level: "PLAY" }] });
-    const staff = await aUserGroup(organization, { members: [teacher] });
+    const staff = await aUserGroup(portal, { organization, members: [teacher] });
     const all = (await tokenOf(teacher, "USERGROUP")).claims;
     expect(all).toMatchObject({ userGroupIds: [staff.id], playerGroupIds: [group.id] });
     const groups = (await tokenOf(teacher, "PLAYERGROUP")).claims;
@@ -211,7 +187,7 @@ describe("which rights it holds", () => {
     const teacher = await aTeacher(portal);
     const colleague = await anAccount(portal, { memberships: [{ organization: teacher.organization, roles: ["teacher"] }] });
     await aPlayerGroup(portal, { organization: teacher.organization, players: 3, rights: [{ account: colleague, level: "OWNER" }] });
-    await aUserGroup(teacher.organization, { members: [{ account: colleague }] });
+    await aUserGroup(portal, { organization: teacher.organization, members: [{ account: colleague }] });
     expect(claimsOf((await tokenOf(teacher)).accessToken)).toMatchObject({ playerIds: [], playerGroupIds: [], userGroupIds: [] });
   });
 });
