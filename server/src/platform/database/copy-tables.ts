@@ -3,6 +3,7 @@
  * JSON, so that no value passes through types of this program.
  */
 import type { RunScript } from "./connect.ts";
+import { quoted } from "./quote-name.ts";
 
 /** Runs one statement with parameters, in the transaction of the target. */
 export type RunStatement = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
@@ -131,8 +132,4 @@ async function copySequences(source: RunScript, target: RunStatement): Promise<v
     const [state] = await source(`select last_value::text as last_value, is_called from ${sequence}`);
     await target("select setval($1::regclass, $2::bigint, $3::boolean)", [sequence, state?.["last_value"], state?.["is_called"]]);
   }
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

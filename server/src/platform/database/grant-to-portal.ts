@@ -2,6 +2,7 @@
 import { StartRefusal } from "#/platform/settings.ts";
 import type { RunScript, Store } from "./connect.ts";
 import { migrationLockId } from "./migrate.ts";
+import { quoted } from "./quote-name.ts";
 
 /** Repeated after each migration, so that new tables get grants too. Runs as the owner, under the lock of migrations. */
 export async function grantToPortal(owner: Store, role: string): Promise<void> {
@@ -61,8 +62,4 @@ export async function couldChangeHistory(run: RunScript): Promise<boolean> {
       union all select inhrelid from pg_inherits where inhparent = 'audit_events'::regclass
     )`);
   return row?.["could_change"] !== false;
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }
