@@ -34,7 +34,7 @@ export const setLanguage = defineEndpoint({
 
 /**
  * {email} requests the link, with the same answer for every well-formed address. {email, token} deletes the account (DESIGN A7). The last
- * administrator is refused (errors.accountNotDeletable).
+ * administrator is refused (errors.accountNotDeletable, with errors.lastAdministrator as its cause).
  */
 export const requestUserDeletion = defineEndpoint({
   name: "requestUserDeletion",

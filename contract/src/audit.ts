@@ -115,7 +115,7 @@ export const auditEvent = z.object({
   organizationId: z.nullable(id),
   organizationKey: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
-  /** The first part of the caller's internet address (/24 of IPv4, /48 of IPv6), or `portal` or `console`. */
+  /** The first part of the caller's internet address (/24 of IPv4, /48 of IPv6), else `unknown`. Or the word `portal` or `console`. */
   network: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });

@@ -16,7 +16,7 @@ export const movingStudent = z.object({
   hasBadge: z.boolean(),
   /** Already plays in the other class too. The move then only ends the present class. */
   isThere: z.boolean(),
-  /** Goes along without a badge, and logs in again once reactivated. */
+  /** Goes along without a badge, and needs a new badge after the reactivation. */
   isDeactivated: z.boolean(),
 });
 export type MovingStudent = z.infer<typeof movingStudent>;
@@ -66,8 +66,9 @@ export type ClassMoveResult = z.infer<typeof classMoveResult>;
 const someOfClass = z.array(id).check(z.maxLength(limits.playersOfGroup.max));
 
 /**
- * Students stay listed in a class that is archived with the move, and leave a class that stays open (decision 55). New badges for several
- * students need a recent login (errors.loginTooOld). If a student has left meanwhile, nobody moves (errors.classMoveChanged).
+ * Needs MODIFY of both classes, and OWNER of a class that is archived with the move. Students stay listed in such a class, and leave a class
+ * that stays open (decision 55). New badges for several students need a recent login (errors.loginTooOld). If a student has left meanwhile, or
+ * one of the classes is archived, nobody moves (errors.classMoveChanged).
  */
 export const moveStudents = defineEndpoint({
   name: "moveStudents",

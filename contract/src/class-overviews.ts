@@ -29,8 +29,8 @@ export const classOverviews = z.object({
 export type ClassOverviews = z.infer<typeof classOverviews>;
 
 /**
- * Classes with a running lesson first, then those that need attention, then those last used. An administrator gets
- * the classes of their own schools. Archived classes are left out.
+ * Classes with a running lesson come first, then classes with a missing badge or one that ends within 30 days. Then come the classes used
+ * last, then the others by name. An administrator gets the classes of their own schools. Archived classes are left out.
  */
 export const listClassOverviews = defineEndpoint({
   name: "listClassOverviews",

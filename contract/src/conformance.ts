@@ -120,7 +120,7 @@ export const startConformanceRun = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.tooManyAttempts"],
 });
 
-/** At most fifty, without walks. */
+/** Walks are left out. */
 export const listConformanceRuns = defineEndpoint({
   name: "listConformanceRuns",
   method: "GET",

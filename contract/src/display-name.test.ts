@@ -170,6 +170,6 @@ describe("markup", () => {
   });
 });
 
-test("the length follows the limits", () => {
+test("the limits are 3 and 64 characters", () => {
   expect(limits.displayName).toEqual({ min: 3, max: 64 });
 });

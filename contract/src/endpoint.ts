@@ -190,7 +190,7 @@ export function answersHead(endpoint: Endpoint): boolean {
 
 export const apiBase = "/api/auth";
 
-/** Returns the address of an endpoint. Encodes parameters and leaves out undefined query members. */
+/** Returns the address of an endpoint. Encodes parameters. Leaves out undefined query members, and writes a missing parameter as nothing. */
 export function endpointUrl(
   endpoint: Endpoint,
   input: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined } = {},

@@ -68,6 +68,7 @@ export const previewErasure = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.moreThanStudent"],
 });
 
+/** Administrators may erase any student. A repeated call of the same caller gets the same receipt for an hour. */
 export const eraseStudent = defineEndpoint({
   name: "eraseStudent",
   method: "POST",

@@ -60,7 +60,7 @@ export const finishLogins = forEachProvider((_provider, { name, path }) =>
     name: `finish${name}Login`,
     method: "GET",
     path: `${path}/callback`,
-    summary: `Return from ${name}: log in or connect, once, in the browser that started`,
+    summary: `Return from ${name}: log in, connect or confirm, once, in the browser that started`,
     example: { query: { state: exampleSecret, code: "c" } },
     access: { by: "provider", scope: "public" },
     query: providerAnswer,

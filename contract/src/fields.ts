@@ -39,7 +39,6 @@ export const gameId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
   z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
 );
-export const organizationKey = textOf(limits.organizationKey);
 
 /** The schema of `isLinkToken`, in parts that the description of the API shows. */
 export const linkToken = z.string().check(z.minLength(limits.resetToken.min), z.maxLength(limits.resetToken.max), z.regex(tokenLetters));

@@ -107,12 +107,15 @@ export const listGameRights = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-/** An owner reaches the members of the owner's organizations. The answer is the new list. */
+/**
+ * An owner can give rights to active members of the owner's organizations, an administrator to every active account. Others are refused
+ * (errors.memberUnknown). A right can be taken from every holder. The answer is the new list.
+ */
 export const setGameRight = defineEndpoint({
   name: "setGameRight",
   method: "PUT",
   path: "bench/games/{gameId}/rights",
-  summary: "Give an account a rights level on a game, or take it away (NONE); needs OWNER. Administrators reach every account",
+  summary: "Give an account a rights level on a game, or take it away (NONE); needs OWNER",
   example: { params: { gameId: 1 }, body: { email: "ada@studio.example", rightsType: "MODIFY" } },
   access: byBuilder,
   params: onGame,

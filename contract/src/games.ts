@@ -169,6 +169,7 @@ const callbacks = z.array(z.strictObject({ url: address, kind: callbackKind })).
 /** At most one of each type. The operation checks the types. */
 const resourceLinks = z.array(z.strictObject({ url: address, resource_type: textOf({ min: 1, max: 40 }) })).check(z.maxLength(2));
 
+/** The operation checks the addresses, and refuses a bad one with errors.resourceLinkUnsafe. */
 const givenOpenid = z.nullable(
   z.strictObject({
     words: z._default(z.array(openidWord).check(z.maxLength(2)), ["profile", "email"]),
@@ -226,7 +227,7 @@ export const editGame = defineEndpoint({
   name: "editGame",
   method: "PATCH",
   path: "games/{gameId}",
-  summary: "Change a game's edition, client policy, registered callbacks and links",
+  summary: "Change a game's name, language, client policy, registered callbacks and links",
   example: { params: { gameId: 1 }, body: { version: 1, isPublic: true } },
   access: byAdmin,
   params: onGame,

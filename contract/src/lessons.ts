@@ -24,8 +24,8 @@ export const childStates = ["needs-help", "at-the-door", "not-yet", "in-the-game
 export type ChildState = (typeof childStates)[number];
 
 /**
- * `badge-refused`: in the last ten minutes the child tried a badge that no longer works. `code-waits`: a one-time code was given and is not
- * used yet. `no-badge`: the child has no valid badge.
+ * `badge-refused`: in this lesson, in the last ten minutes, the child tried a badge that no longer works. `code-waits`: in this lesson the
+ * child got a one-time code, which is neither used nor expired. `no-badge`: no badge of the child works.
  */
 export const helpReasons = ["badge-refused", "code-waits", "no-badge"] as const;
 export type HelpReason = (typeof helpReasons)[number];
@@ -88,6 +88,7 @@ export const getRunningLesson = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
+/** By the class's name, at most 200. Administrators may lead every lesson. */
 export const listRunningLessons = defineEndpoint({
   name: "listRunningLessons",
   method: "GET",
@@ -125,8 +126,8 @@ export const getLessonBoard = defineEndpoint({
 });
 
 /**
- * Each event has a whole board and an increasing id. The event `end` closes the stream: the lesson is over, or the caller's right has
- * ended.
+ * Each event has a whole board and an increasing id. The event `end` closes the stream: the lesson is over, or the caller's session or
+ * right has ended. A stream that closes without it is to be opened again.
  */
 export const watchLessonBoard = defineEndpoint({
   name: "watchLessonBoard",
@@ -142,6 +143,7 @@ export const watchLessonBoard = defineEndpoint({
   refusals: ["errors.notFound", "errors.tooManyBoards"],
 });
 
+/** Also ends the class's unused one-time codes, and the dashboards that its teachers opened. A second bell changes nothing. */
 export const ringBell = defineEndpoint({
   name: "ringBell",
   method: "POST",

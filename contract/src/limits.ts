@@ -57,7 +57,7 @@ export const limits = {
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
 } as const;
 
-/** Waits of the specification, in milliseconds. */
+/** Waits of the pages in milliseconds, of the specification's section 9 and the portal's own. */
 export const waits = {
   /** Long enough to paint the user's name, short enough that the browser still counts the tap as user activation. */
   beforeGameCallback: 15,

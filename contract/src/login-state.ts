@@ -38,7 +38,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),
   postLoginPage: (value) => encodedLength(value) <= limits.postLoginPage.max,
-  // The specification has it. A badge's code is a secret, so no value is kept.
+  // The specification has it. A badge's code is a secret, so only an empty text is kept.
   qrCode: upTo(0),
   // The specification has it. The portal keeps it, but never sets it, and never takes it for a proof (DESIGN A4).
   loggedInToken: upTo(256),

@@ -9,7 +9,7 @@ import { locale, loginType } from "#/vocabulary.ts";
 /** The session user of the specification's section 3. A student has no e-mail. */
 export const sessionUser = z.object({
   accountId: id,
-  /** The organization that the session is bound to; absent if the account has none or several. */
+  /** The organization that the session is bound to; absent if the account has none or several, and during a support view. */
   orgId: z.optional(id),
   email: z.optional(z.string()),
   loginType,
@@ -132,9 +132,9 @@ export const logOutByGame = defineEndpoint({
 export const loginMethod = z.object({
   type: loginType,
   description: z.string(),
-  /** False for a provider that is not configured. */
+  /** False for a provider that is not configured, and for API, by which nobody logs in here. */
   enabled: z._default(z.boolean(), true),
-  /** Badges and programs have their own ways in, so the login page does not list them. */
+  /** True for QRCODE, which has pages of its own, and for API. The login page lists neither. */
   hidden: z._default(z.boolean(), false),
 });
 export type LoginMethod = z.infer<typeof loginMethod>;

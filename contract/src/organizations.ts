@@ -14,6 +14,7 @@ const onOrganization = z.object({ organizationId: id });
 const organizationName = z.object({ id, organization_key: z.string() });
 export type OrganizationName = z.infer<typeof organizationName>;
 
+/** By key, at most 10,000. */
 export const listOrganizations = defineEndpoint({
   name: "listOrganizations",
   method: "GET",

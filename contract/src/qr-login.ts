@@ -9,8 +9,8 @@ import { rightsLevel } from "#/vocabulary.ts";
 const notABadge = "errors.qrLoginUrlInValid";
 
 /**
- * Any text or none. Every value that is no badge's code gets the same answer, and ends the former child's session. The server's limit of
- * headers bounds its length.
+ * Any text or none, because the operation must get wrong values too: they end the former child's session. The server's limit of headers
+ * bounds the length.
  */
 const badgeCode = z.optional(z.string(notABadge));
 
@@ -146,7 +146,7 @@ export const issueOneTimeCodes = defineEndpoint({
   name: "issueOneTimeCodes",
   method: "POST",
   path: "player-groups/{playerGroupId}/one-time-codes",
-  summary: "Issue codes that log in one student, some or each of the group, once, within twenty minutes",
+  summary: "Issue codes that log in one student, some or each of the group, once, within twenty minutes and the running lesson",
   example: { params: { playerGroupId: exampleId }, body: {} },
   access: bySession,
   params: group,

@@ -9,7 +9,7 @@ import { rosterProgress } from "#/roster-progress.ts";
 export const rosterSources = ["FEIDE", "ONEROSTER"] as const;
 export type RosterSource = (typeof rosterSources)[number];
 
-/** APPROVAL: a person applies each run. NIGHTLY: the night applies runs without questions. Feide's runs that only add apply at once. */
+/** APPROVAL: a person applies each run. NIGHTLY: the night applies runs without questions, and Feide's runs that only add apply at once. */
 export const rosterModes = ["APPROVAL", "NIGHTLY"] as const;
 export type RosterMode = (typeof rosterModes)[number];
 

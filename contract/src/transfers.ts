@@ -24,6 +24,7 @@ export const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
+/** At most 200. */
 export const listTransfers = defineEndpoint({
   name: "listTransfers",
   method: "GET",

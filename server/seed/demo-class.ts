@@ -26,7 +26,7 @@ interface FoundClass {
   teacherId: string;
 }
 
-/** Returns undefined if the class was renamed, archived or left. */
+/** Returns undefined if the class was renamed or archived, or if the teacher no longer owns it. */
 async function findClass(database: Database): Promise<FoundClass | undefined> {
   return database
     .selectFrom("player_groups as g")

@@ -74,6 +74,7 @@ async function seedGames({ settings }: SeedContext, transaction: Transaction<Tab
   }
 }
 
+/** The ids of organizations by their key, or of accounts by their address. Students have no address: by their name. */
 type Ids = ReadonlyMap<string, string>;
 
 async function seedOrganizations(transaction: Transaction<Tables>): Promise<Ids> {

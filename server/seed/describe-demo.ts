@@ -33,7 +33,7 @@ export async function describeDemo(context: DemoContext): Promise<string> {
   ].join("\n");
 }
 
-/** The badge links of the demo's students that are not voided. */
+/** The links of the valid badges of 2A, whose students are among the demo's accounts. The class of 25 would fill the screen. */
 async function describeBadges({ settings, database, vault }: DemoContext): Promise<string[]> {
   const students = demoAccounts.flatMap(({ email, displayName }) =>
     email === undefined && displayName !== undefined ? [displayName] : [],
@@ -47,6 +47,7 @@ async function describeBadges({ settings, database, vault }: DemoContext): Promi
     .where("b.voided_at", "is", null)
     .where("b.expires_at", ">", sql<Date>`now()`)
     .orderBy("b.created_at")
+    // The seed makes all badges at one moment. This is the order in which the README names the students.
     .orderBy("a.display_name", "desc")
     .limit(students.length)
     .execute();

@@ -1,7 +1,6 @@
 /**
- * `npm run admin`: the operator's command line, which needs no account. It manages administrators, games, organizations,
- * the database's version and its keys. It uses the admin area's operations and rules, and the history names the operator. Administrators are
- * created here alone, never by the portal. `admin/usage.ts` lists the commands.
+ * `npm run admin`: the operator's command line, which needs no account. `admin/usage.ts` lists the commands. It uses the admin area's
+ * operations and rules, and the history names the operator. Administrators are created here alone, never by the portal.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runEndAllLogins } from "#/admin/end-all-logins.ts";

@@ -141,6 +141,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   // Creates the decoy hash, and so starts a hashing thread, before the first login needs them.
   void context.hasher.verify(undefined, "warm").catch(() => undefined);
   say(greeting);
+  // For a parent process that waits for the start (bench/programs/program.ts).
   process.send?.({ ready: true });
 }
 

@@ -45,7 +45,7 @@ async function verify(context: OperatorContext): Promise<void> {
   console.log("Every closed month is as it was closed.");
 }
 
-/** Prints each month. `only`: the months with these ends. */
+/** Prints each month, and returns whether any has faults. `only`: the months with these ends. */
 async function hasFaults(context: OperatorContext, only?: ReadonlySet<string>): Promise<boolean> {
   let faults = 0;
   for await (const verdict of verifyMonths({ database: context.database, vault: await vaultOf(context) }, only)) {
@@ -121,12 +121,12 @@ async function drop(retention: { years: number; before: string | undefined }, is
   });
 }
 
-/** The demo has its key in the data folder, and any other portal in SECRET_KEY. */
+/** A portal without SECRET_KEY, such as the demo, has its key in the data folder. */
 async function vaultOf({ database, settings }: OperatorContext): Promise<Vault> {
   return openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
 }
 
-/** Both months are included. */
+/** Both months are included, so `to` is the day after the last one. */
 function daysOf(from: string, until: string): Days {
   const [first = "", last = ""] = [dayOf(from), dayOf(until)];
   if (last < first) throw new StartRefusal("The first month is later than the last one.");

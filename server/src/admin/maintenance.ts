@@ -8,7 +8,7 @@ import { withStore } from "./with-store.ts";
 
 /** In minutes. */
 const longest = 24 * 60;
-/** A portal reads the switch when its memory is over, and the reading takes up to a second. */
+/** A portal reads the switch again when its memory is over. The second more is for the reading. */
 const secondsUntilAll = maintenanceMemorySeconds + 1;
 
 /** `maintenance`, `maintenance on --minutes <n>` and `maintenance off`. */

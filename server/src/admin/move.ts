@@ -32,8 +32,9 @@ export async function runMove(words: string[]): Promise<void> {
 
 /**
  * Copies the embedded database to an empty PostgreSQL of the same version, in one transaction. Works on a copy of the folder, so
- * that the original stays as it is, byte for byte. Returns the number of rows. Refuses (StartRefusal) a portal that runs on the
- * folder, another version on either side, a target with rows, and a SECRET_KEY that does not open the database.
+ * that the original stays as it is, byte for byte. Returns the number of rows. Refuses (StartRefusal) a DATABASE_URL, a missing database, a
+ * portal that runs on the folder, another version on either side, and a missing key or one that does not open the database. Also refuses
+ * a target with rows, in use, out of reach or closed to its role, and a copy that differs.
  * @public For tests.
  */
 export async function moveStore(settings: Settings, to: string, say: (sentence: string) => void): Promise<number> {
@@ -103,7 +104,7 @@ interface Copying {
 
 async function copyStore(store: Store, { settings, target, say }: Copying): Promise<number> {
   requireVersion(await store.withScripts(readSchemaState), "The embedded database", "npm run admin -- migrate");
-  // The target gets the same canary, because the digests of all tables are compared.
+  // The target gets the same canary. With another key no portal would start there.
   await requireKeyOf(store.database, await readKeys(settings));
   return store.withScripts(async (source) => {
     await source(`begin isolation level repeatable read, read only; ${sameWriting}`);

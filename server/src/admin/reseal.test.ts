@@ -198,12 +198,19 @@ describe("a run", () => {
     await reseal(portal.context.database, [next, old], (sentence) => said.push(sentence));
     expect(said).toContain("signing_keys: 1 sealed again, 0 had the key already, 1 that no key of SECRET_KEY opens (left as they are)");
     expect(await openedBy(next)).toHaveLength(1);
+    const { database } = portal.context;
+    expect(await database.selectFrom("signing_keys").select("sealed_private_jwk as left").where("kid", "=", "a").execute()).toEqual([
+      { left: lost },
+    ]);
   });
 
   test("ten runs at once seal each row once, and write one event", async () => {
     await plant(Array.from({ length: 200 }, (_, index) => `key-${index}`));
     const { database } = portal.context;
-    await Promise.all(Array.from({ length: 10 }, () => reseal(database, [next, old], unheard)));
+    const sealed: number[] = [];
+    const note = (sentence: string): void => void sealed.push(Number(/^signing_keys: (\d+) sealed/.exec(sentence)?.[1] ?? 0));
+    await Promise.all(Array.from({ length: 10 }, () => reseal(database, [next, old], note)));
+    expect(sealed.reduce((sum, count) => sum + count, 0)).toBe(201);
     expect(await openedBy(next)).toHaveLength(201);
     const events = await database.selectFrom("audit_events").select("details").where("event", "=", "secret_key_changed").execute();
     expect(events).toEqual([{ details: { keyId: keyId(next) } }]);

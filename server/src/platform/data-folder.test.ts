@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a missing folder is made with the folders above it, by two processes at once, and nothing is left in it", async () => {
+test("a missing folder is made with the folders above it, by two calls at once, and nothing is left in it", async () => {
   const path = join(folder, "a/b/c");
   await Promise.all([makeDataFolder(path), makeDataFolder(path)]);
   expect(await readdir(path)).toEqual([]);

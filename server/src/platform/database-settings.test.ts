@@ -30,6 +30,7 @@ describe("the settings of the database", () => {
   test("each of them is read", () => {
     const env = {
       DATABASE_URL: url,
+      DATABASE_OWNER_URL: "postgres://owner@127.0.0.1/storyport",
       DATABASE_DIRECT_URL: direct,
       DATABASE_POOLER: "transaction",
       DATABASE_POOL_SIZE: "30",
@@ -37,6 +38,8 @@ describe("the settings of the database", () => {
       DATABASE_STATEMENT_SECONDS: "20",
     };
     expect(readSettings(env).database).toMatchObject({
+      url,
+      ownerUrl: "postgres://owner@127.0.0.1/storyport",
       directUrl: direct,
       pooler: "transaction",
       poolSize: 30,

@@ -1,7 +1,7 @@
 /** Whether the settings are those of the demo world, and the ports of the demo. */
 import { isIPv4 } from "node:net";
 
-/** The four stand-ins and the mailbox's SMTP use the ports that follow the portal's. */
+/** The ports of the four stand-ins and of the mailbox's SMTP. By default they follow the portal's port. */
 export const standInPorts = 5;
 export const defaultPort = 3000;
 export const defaultStandInsPort = 3001;
@@ -24,7 +24,7 @@ function isOnlyForThisMachine(given: Given): boolean {
   return (given["TRUSTED_PROXIES"] ?? "").trim() === "" && URL.canParse(publicUrl) && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** Outside the demo no stand-in starts, so its ports are free. */
+/** Returns the mistake of a portal on a port of the stand-ins. Only for the demo: elsewhere no stand-in starts, and its ports are free. */
 export function sharedPorts(given: Given): string[] {
   const port = Number(given["PORT"] ?? defaultPort);
   const first = Number(given["STAND_INS_PORT"] ?? defaultStandInsPort);

@@ -75,7 +75,7 @@ function logged(write: (log: Log) => void): string {
 }
 
 const secretNames =
-  "password token code cookie authorization email recipient otpCode credential " +
+  "password token code cookie authorization email recipient secret accessToken refreshToken handover clientCode otpCode credential " +
   "access_token refresh_token id_token client_secret code_verifier device_code device_key user_code";
 test.each(secretNames.split(" "))("a member called %s is not logged, down to the third level", (name) => {
   const lines = logged((log) => log.info({ [name]: canary, a: { [name]: canary, b: { [name]: canary } } }, "a test"));

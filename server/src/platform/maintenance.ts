@@ -20,7 +20,10 @@ export interface MaintenanceSwitch {
   requireOpen(): Promise<void>;
 }
 
-/** Reads the row at most every two seconds, and only for pages and for calls that would have to wait. */
+/**
+ * Reads the row at most every two seconds, and only for pages and for calls that would have to wait. While the database is away each page
+ * reads it.
+ */
 export function createMaintenanceSwitch(database: Database): MaintenanceSwitch {
   let readAt = -Infinity;
   let seconds: number | undefined;

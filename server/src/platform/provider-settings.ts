@@ -53,7 +53,10 @@ function demoSecret(provider: Provider): string {
   return `${providerFacts[provider].path}-demo-secret`;
 }
 
-/** A provider with the settings of two programs could log in nobody, also in the demo. */
+/**
+ * Returns a mistake for each provider that is set up in part. In the demo the stand-in's settings would fill the rest, and the mixture could
+ * log nobody in.
+ */
 export function halfProviders(env: Given): string[] {
   return allProviders.flatMap((provider) => {
     const missing = parts.map((part) => `${provider}_${part}` as const).filter((name) => env[name] === undefined);
@@ -79,7 +82,7 @@ export function providerMistakes(env: Given): string[] {
   return mistakes;
 }
 
-/** In the demo omitted settings are the stand-in's. In production a provider without settings is off. */
+/** In the demo omitted settings are the stand-in's. Elsewhere a provider without settings is off. */
 export function readProviders(env: Given, { standInUrl }: { standInUrl: string | undefined }): ProvidersSettings {
   const found: ProvidersSettings = {};
   for (const provider of allProviders) {
@@ -101,7 +104,7 @@ export function feideUserinfoUrl(env: Given, { standInUrl }: { standInUrl: strin
   return `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/userinfo/v1/userinfo`;
 }
 
-/** The address of Feide's groups. In production it is off unless it is set, because the client needs the scope `groups-edu` at Feide. */
+/** The address of Feide's groups. Outside the demo it is off unless it is set, because the client needs the scope `groups-edu` at Feide. */
 export function feideGroupsUrl(env: Given, { standInUrl }: { standInUrl: string | undefined }): string | undefined {
   if (env.FEIDE_GROUPS_URL !== undefined) return env.FEIDE_GROUPS_URL.replace(/\/+$/, "");
   return standInUrl === undefined ? undefined : `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/groups-api/groups`;

@@ -45,7 +45,7 @@ function mistakesOf(env: Record<string, string>): string[] {
   return [];
 }
 
-test.each(["", "\n", "\r\n"])("production starts with every secret in a file that ends with %j", (lineBreak) => {
+test.each(["", "\n", "\r\n"])("production starts with its secrets in files that end with %j", (lineBreak) => {
   expect(readSettings({ ...production, ...inFiles(lineBreak) })).toMatchObject({
     database: { kind: "postgres", url: secrets.DATABASE_URL, ownerUrl: secrets.DATABASE_OWNER_URL },
     secretKeys: [key],

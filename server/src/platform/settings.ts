@@ -140,7 +140,7 @@ export interface Settings {
   isSecure: boolean;
   database: PostgresSettings | { kind: "embedded"; folder: string };
   dataFolder: string;
-  /** Absent in the demo, which creates a key and stores it in the data folder. */
+  /** Absent without SECRET_KEY, which production requires. Then the portal keeps a key in the data folder. */
   secretKeys: SecretKeys | undefined;
   mail: { url: string; from: string };
   /** `logoutUrl` hears of ended logins; absent if the dashboard does not want to. */

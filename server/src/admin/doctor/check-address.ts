@@ -91,6 +91,7 @@ function handshake({ name, address, port, ca }: Server): Promise<{ of: PeerCerti
     const socket: TLSSocket = connect({
       host: address,
       port,
+      // TLS names no address (RFC 6066, section 3).
       ...(isIP(name) === 0 && { servername: name }),
       ...(ca !== undefined && { ca }),
       // The fault is read below, and nothing is sent.
@@ -128,7 +129,6 @@ async function checkPortal({ name, host, address, port, ca }: Server): Promise<F
       {
         host: address,
         port,
-        // TLS names no address (RFC 6066, section 3).
         ...(isIP(name) === 0 && { servername: name }),
         path: "/livez",
         agent: false,

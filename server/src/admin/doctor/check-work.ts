@@ -56,7 +56,7 @@ async function checkMaintenance(database: Database): Promise<Finding> {
   return maintenance.warning("Maintenance is on: nobody can log in.", "When the work is done: npm run admin -- maintenance off");
 }
 
-/** The disk of this machine. PostgreSQL may use another disk. */
+/** The disk of this folder, on this machine. PostgreSQL may use another disk. */
 export async function checkDisk(folder: string): Promise<Finding> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -29,7 +29,10 @@ export interface PoolUse {
 export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
-  /** Reserves one connection for `work`, without time limits for its statements. */
+  /**
+   * Gives `work` a connection without time limits for its statements. The embedded database has only one connection, so nothing else may use
+   * it meanwhile.
+   */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   listen: Listen;
   /** Undefined for the embedded database, which has no pool. */
@@ -45,7 +48,10 @@ export interface StoreOptions {
 
 type Watching = Pick<KyselyConfig, "log">;
 
-/** Refuses to start (StartRefusal) when the folder of an embedded database is in use by another process. */
+/**
+ * Refuses (StartRefusal) a folder of an embedded database that is in use or cannot be used. PostgreSQL is asked by the first statement, so
+ * its faults appear there. `onError` hears of idle connections that break.
+ */
 export async function openStore(
   settings: Settings["database"],
   onError: (error: unknown) => void,

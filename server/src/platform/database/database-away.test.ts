@@ -92,7 +92,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
   });
 
-  test("connections that the server ends are replaced, after a 503 at most", async () => {
+  test("connections that the server ends are replaced, and a call meanwhile gets a 503 at worst", async () => {
     const admin = new pg.Client({ connectionString: portal.store.url });
     await admin.connect();
     try {
@@ -114,13 +114,14 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     await Promise.all(Array.from({ length: 3 }, () => browser.call(validateAuth)));
     proxy.freeze();
     const first = await Promise.all(Array.from({ length: 10 }, () => browser.call(validateAuth)));
+    expect(first.map(({ status }) => status)).toContain(503);
     for (const answer of first) if (answer.status !== 200) expectAway(answer);
     expect((await browser.call(validateAuth)).status).toBe(200);
     expect((await get("/readyz/database")).status).toBe(200);
   });
 });
 
-test("after a stop signal a process is unready at once, and still answers", async () => {
+test("a process that is told to stop is unready at once, and still answers", async () => {
   const readiness = { isStarted: true, isStopping: false };
   const portal = await buildTestPortal({}, { readiness });
   readiness.isStopping = true;

@@ -1,7 +1,4 @@
-/**
- * Classifies errors of the database that the portal expects: unreachable, a taken or invalid value, a long wait, a full disk, a missing
- * table or permission. All others are bugs.
- */
+/** Classifies the errors of the database that the portal expects. All others are bugs. */
 
 /**
  * PostgreSQL: connection failures (08), shutdown and start-up (57P), too little disk or memory or too many connections (53), lock
@@ -21,7 +18,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** A statement waited too long for a table's lock, or deadlocked. A retry may succeed. */
+/** A statement waited too long for a lock, or deadlocked. A retry may succeed. */
 export function isLockedOut(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
 }

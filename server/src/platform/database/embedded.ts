@@ -14,7 +14,10 @@ export interface Embedded {
 const parsers = { [types.BYTEA]: (value: string) => Buffer.from(value.slice(2), "hex"), [types.INT8]: (value: string) => value };
 const options = { parsers, extensions: { pg_trgm } };
 
-/** Two processes on one folder would silently lose each other's writes, so lock the folder first. `memory://` needs no lock. */
+/**
+ * Two processes on one folder would silently lose each other's writes, so this locks the folder first. `memory://` needs no lock. Refuses
+ * (StartRefusal) a folder that is in use or cannot be used.
+ */
 export async function openEmbedded(folder: string): Promise<Embedded> {
   if (folder.startsWith("memory://")) return { pglite: await PGlite.create(folder, options), release: async () => undefined };
   await makeDataFolder(folder);

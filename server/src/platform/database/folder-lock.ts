@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { inDataFolder } from "#/platform/data-folder.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
-/** Returns the function that releases the lock. Refuses (StartRefusal) while another owner lives. */
+/** Returns the function that releases the lock. Refuses (StartRefusal) while an owner lives, and a folder that cannot be written. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");
   const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;

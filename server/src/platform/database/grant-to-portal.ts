@@ -1,4 +1,4 @@
-/** The grants of the portal's role in its owner's database: everything the portal needs, and only inserts into the history. */
+/** The grants of the portal's role in its owner's database: everything the portal needs. It reads the history and only adds to it. */
 import { StartRefusal } from "#/platform/settings.ts";
 import type { RunScript, Store } from "./connect.ts";
 import { migrationLockId } from "./migrate.ts";

@@ -114,6 +114,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
 
   test("a migration of seven seconds is applied, while a second process reports that it waits", async () => {
     store = await createTestStore();
+    // Longer than the five seconds of a request's statement.
     const slow = await aFolder("select pg_sleep(7); create table slow_one (id int)");
     const second = await openStore({ kind: "postgres", url: store.url ?? "" }, () => undefined);
     const messages: string[] = [];

@@ -1,4 +1,4 @@
-/** Migrates the database to this version: plain SQL files, forward only, each once, in a locked transaction of its own. */
+/** Migrates the database to this version: plain SQL files, forward only, each once, in locked transactions. */
 import { readFile, readdir } from "node:fs/promises";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -59,8 +59,8 @@ export async function migrate(store: Store, options: Partial<MigrateOptions> = {
 }
 
 /**
- * Each migration commits by itself. With several in one transaction their locks add up: under load there is always a request that
- * holds the next table and waits for the last (docs/decisions/0072).
+ * Each migration commits by itself, unless the database is empty. With several in one transaction their locks add up: under load there is
+ * always a request that holds the next table and waits for the last (docs/decisions/0072).
  */
 async function migrateInTurns(store: Store, options: MigrateOptions): Promise<string[]> {
   return store.withScripts(async (run) => {

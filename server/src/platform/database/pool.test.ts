@@ -75,7 +75,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(await openTransactions()).toBe(0);
   });
 
-  test("a transaction whose first statement fails is undone, and so is one without a statement", async () => {
+  test("after a first statement that fails, and without any statement, no transaction stays open", async () => {
     const divide = store.database.transaction().execute((transaction) => sql`select 1 / 0`.execute(transaction));
     await expect(divide).rejects.toThrow("division by zero");
     await store.database.transaction().execute(() => Promise.resolve());

@@ -87,7 +87,7 @@ class SearchingPool extends pg.Pool {
 
 /**
  * PostgreSQL plans an unnamed statement each time (measured: 0.42 of the speed of named ones). This is the only place that
- * names statements; the name is made from the text.
+ * names statements, so each text has one name in all connections of the pool.
  */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

@@ -43,7 +43,7 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
     ["off", { statement: "7s", idle: "10s" }],
     ["prepared", { statement: "0", idle: "0" }],
     ["transaction", { statement: "0", idle: "0" }],
-  ] as const)("with %s the connection itself asks for these time limits", async (pooler, limits) => {
+  ] as const)("with %s the connection asks for these time limits: %j", async (pooler, limits) => {
     store = await openStore({ kind: "postgres", url, directUrl: url, pooler, statementSeconds: 7 }, ignore);
     expect(await limitsOf(store)).toEqual(limits);
   });
@@ -71,7 +71,7 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
     expect(await limitsOf(store)).toEqual({ statement: "7s", idle: "10s" });
   });
 
-  test("migrations and notifications do not pass it", async () => {
+  test("scripts, such as migrations, and notifications do not pass it", async () => {
     const nowhere = "postgres://storyport@127.0.0.1:1/storyport";
     store = await openStore({ kind: "postgres", url: nowhere, directUrl: url, pooler: "transaction" }, ignore);
     expect(await store.withScripts((script) => script("select 1 as one"))).toEqual([{ one: 1 }]);

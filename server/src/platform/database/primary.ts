@@ -10,7 +10,7 @@ const questions = {
   "read-write": "select current_setting('transaction_read_only')::bool as refused",
 };
 
-/** Rejects for a standby. The caller must not use that connection. */
+/** Rejects for a standby, and with `read-write` for any server that takes no writes. The caller must not use that connection. */
 export async function requirePrimary(client: pg.Client, kind: ServerKind, timeoutMs: number): Promise<void> {
   // The driver reads `query_timeout` of a single query; its types lack it.
   const question: pg.QueryConfig & { query_timeout: number } = { text: questions[kind], query_timeout: timeoutMs };

@@ -55,7 +55,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   });
 
   test.each(["40P01", "40001"])(
-    "a transaction that always fails with %s is given up after the third try, and the caller gets a 503",
+    "a transaction that always fails with %s is given up after the third try, as if the database were away",
     async (code) => {
       let attempts = 0;
       const failing = store.database.transaction().execute(async (transaction) => {

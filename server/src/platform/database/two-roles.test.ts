@@ -76,7 +76,7 @@ describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
     expect(outcome).toMatchObject({ code: "42501" });
   });
 
-  test("a portal without the owner's address starts if nothing is left to migrate", async () => {
+  test("a portal without the owner's address starts only if nothing is left to migrate", async () => {
     await (await openMigratedStore({ kind: "postgres", url: roles.url }, unheard)).close();
     await as(roles.ownerUrl, ["delete from migrations where name like '0001%'"]);
     const refusal = await openMigratedStore({ kind: "postgres", url: roles.url }, unheard).catch((error: unknown) => error);

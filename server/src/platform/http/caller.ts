@@ -58,7 +58,7 @@ export interface SupportView {
 /** A caller with a session. The endpoint's `access` says whether it may be a half session, or a child's. */
 export type LoggedInCaller = Caller & { session: Session };
 
-/** The network of a caller without an address: the portal itself, or one whose network is withheld. */
+/** The network of the portal itself, and of a caller whose network another school must not learn. */
 export const portalNetwork = "portal";
 
 /** The operator at the command line (`npm run admin`), without session and address. */

@@ -1,6 +1,7 @@
 /**
- * Sends requests generated from the contract's examples as every kind of caller. Each must get an answer in the envelope, never
- * a 5xx (DESIGN 8.8). `npm run fuzz` sends 50,000 with a random seed and prints the results.
+ * Sends requests generated from the contract's examples as every kind of caller. Each must get an answer, with the envelope if it is
+ * refused. The only allowed 5xx is that of an absent provider (DESIGN 8.8). `npm run fuzz` sends 50,000 with a random seed and prints the
+ * results.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aWorld, enterAs } from "#test/authorization/actors.ts";

@@ -34,7 +34,7 @@ export function sendBackToForm(
 
 /**
  * What a page may hold so that it is sent again, while the portal cannot take it. Undefined for a form with a password or another
- * secret: the next person at a shared screen could read it, or send it. Its page remembers the rest for some minutes.
+ * secret: the next person at a shared screen could read it, or send it. Its page remembers the rest for ten minutes.
  */
 export function formToSendAgain(form: NativeForm, { request, reply }: Exchange): [name: string, value: string][] | undefined {
   const open = new Set([form.keeps, ...(form.inAddress ?? [])]);

@@ -73,9 +73,9 @@ test("a refused request has its code, at level info", async () => {
   const [line] = await logged.during(() => logged.portal.browser().call(validateAuth));
   expect(line).toMatchObject({ level: 30, endpoint: "validateAuth", status: 401, refusal: "errors.notLoggedIn" });
   const [missing] = await logged.during(() => logged.portal.browser().send({ method: "GET", url: "/api/auth/nothing" }));
-  expect(missing).toMatchObject({ status: 404, refusal: "errors.notFound" });
+  expect(missing).toMatchObject({ level: 30, status: 404, refusal: "errors.notFound" });
   const [unroutable] = await logged.during(() => logged.portal.browser().send({ method: "GET", url: "/api/auth/%zz" }));
-  expect(unroutable).toMatchObject({ status: 400, refusal: "errors.invalidInput", reason: "FST_ERR_BAD_URL" });
+  expect(unroutable).toMatchObject({ level: 30, status: 400, refusal: "errors.invalidInput", reason: "FST_ERR_BAD_URL" });
 });
 
 test("the answer's id and the line's id are the same", async () => {

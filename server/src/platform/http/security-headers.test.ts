@@ -116,12 +116,9 @@ describe("pages and files (need the built web app)", () => {
     },
   );
 
-  test.each(["/login/scan", "/login/scan/", "/LOGIN/SCAN?gameId=4"])(
-    "only the page that scans badges may ask for a camera: %s",
-    async (url) => {
-      expectSafeHeaders(await withPages.app.inject(url), url, "(self)");
-    },
-  );
+  test.each(["/login/scan", "/login/scan/", "/LOGIN/SCAN?gameId=4"])("the page that scans badges may ask for a camera: %s", async (url) => {
+    expectSafeHeaders(await withPages.app.inject(url), url, "(self)");
+  });
 
   test("a page that does not exist answers 404 with a page", async () => {
     const response = await withPages.app.inject("/no/such/page");
@@ -201,6 +198,6 @@ test.each([
   ["/transfers", false],
   ["/account/request-deletion", false],
   ["/login?gameId=1", false],
-])("a page that carries a proof sends no referrer: %s %j", (url, carries) => {
+])("whether %s carries a proof, so that its page sends no referrer: %j", (url, carries) => {
   expect(carriesProof(url)).toBe(carries);
 });

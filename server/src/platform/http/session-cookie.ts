@@ -39,6 +39,7 @@ export function loginCookies(request: FastifyRequest, reply: FastifyReply, isSec
     sessionSecret: secretOf(session),
     deviceSecret: secretOf(device),
     setSession(secret, accountId) {
+      // Without an age, so that both end with the browser. How long the session lives is in its row.
       reply.setCookie(session, secret, { ...options, httpOnly: true });
       reply.setCookie(cookieNames.user, accountId, options);
     },

@@ -161,8 +161,10 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     await sql`create trigger slow_sweep before delete on throttles for each row execute function slow_sweep()`.execute(store.database);
     const limits = { connection: 5000, statement: 1000, query: 10_000 };
     const limited = await openStore({ kind: "postgres", url: store.url ?? "" }, silent, { limits });
-    await sweep({ database: limited.database, log }, { ...fast, rows: 1000 });
+    const batches: number[] = [];
+    await sweep({ database: limited.database, log }, { ...fast, rows: 1000, onBatch: ({ removed }) => batches.push(removed) });
     await limited.close();
+    expect(batches[0]).toBe(100);
     expect(await left()).toBe(0);
     expect(warnings).toEqual([]);
   });

@@ -67,7 +67,7 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-test("live rows and recently ended ones stay; older ones are removed", async () => {
+test("live rows stay, ended ones are removed, and ended links and letters stay for a while", async () => {
   await plant(60);
   await plant(-60);
   await plant(-40 * day);

@@ -37,7 +37,7 @@ interface Sweeping extends SweepOptions {
 const fewestRows = 50;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
-/** What is left of the lease after the longest batch. */
+/** What is left of the lease after the longest batch and the pause after it. */
 const leaseSeconds = 60;
 
 /** The lease was lost or the process stops. */

@@ -25,7 +25,7 @@ export interface AccessJwtCheck {
   clock: Clock;
 }
 
-/** Returns the claims of one of our own access tokens; undefined for a foreign or expired one. */
+/** Returns the claims of one of our own access tokens, of any audience; undefined for a foreign or expired one. */
 export function readAccessJwt(token: string, check: AccessJwtCheck): Promise<Record<string, unknown> | undefined> {
   return readJwt(token, { ...check, typ: type });
 }

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { inDataFolder, makeDataFolder } from "#/platform/data-folder.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 
-/** The demo's key: created at the first start and stored beside the embedded database. Production sets SECRET_KEY. */
+/**
+ * The key of a portal without SECRET_KEY, such as the demo: created at the first start and stored in the data folder. Production sets
+ * SECRET_KEY. Refuses (StartRefusal) a folder that cannot be used, and a file that holds no key.
+ */
 export async function keepKeyInFolder(folder: string): Promise<Buffer> {
   await makeDataFolder(folder);
   const path = join(folder, "secret.key");

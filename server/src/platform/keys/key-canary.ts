@@ -32,7 +32,10 @@ export async function requireKeyOf(database: Database, keys: SecretKeys): Promis
   if (canary !== undefined) openCanary(canary, keys);
 }
 
-/** Seals the canary with the first key, and locks it until the transaction ends. Returns whether another key had sealed it. */
+/**
+ * Seals the canary with the first key, and locks it until the transaction ends. Returns whether another key had sealed it; false without a
+ * canary. Refuses (StartRefusal) keys that do not open it.
+ */
 export async function moveCanary(transaction: Transaction<Tables>, keys: SecretKeys): Promise<boolean> {
   const canary = await transaction.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).forUpdate().executeTakeFirst();
   if (canary === undefined || canary.key_id === keyId(keys[0])) return false;

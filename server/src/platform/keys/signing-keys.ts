@@ -1,5 +1,5 @@
 /**
- * The ES256 keys that sign access tokens. They are rows, so that all portal processes sign with the same keys. A key is
+ * The ES256 keys that sign the portal's tokens. They are rows, so that all portal processes sign with the same keys. A key is
  * published for two days before its first and after its last signature. Games that cache the set therefore never miss one.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
@@ -21,6 +21,7 @@ export interface PublicKey {
 }
 
 export interface SigningKeys {
+  /** Throws, as `published` does, if no key signs now because `rotate` has not run. */
   current(): Promise<SigningKey>;
   published(): Promise<PublicKey[]>;
   /** Creates the first key, or the next one before the present key ends. Safe to run concurrently and repeatedly. */

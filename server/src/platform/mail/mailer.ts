@@ -12,6 +12,7 @@ export interface OutgoingLetter {
 }
 
 export interface Mailer {
+  /** Rejects if the mail server cannot be reached or does not take the letter. */
   send(letter: OutgoingLetter): Promise<void>;
   close(): void;
 }

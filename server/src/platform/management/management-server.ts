@@ -34,7 +34,7 @@ interface Answer {
   body: string;
 }
 
-/** Rejects if the port is taken. */
+/** Rejects if the port cannot be opened, for example because it is taken. */
 export async function openManagementPort(place: { port: number; host: string }, needs: ManagementNeeds): Promise<Management> {
   const isForThisMachine = isLoopback(place.host);
   const server = createServer((request, response) => {

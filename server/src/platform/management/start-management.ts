@@ -31,7 +31,8 @@ const none: StartedManagement = { meter: noMeter, port: undefined, watch: () => 
 
 /**
  * Returns a management that does nothing if there is no such port. Two portals on one machine have the same default port. The
- * second starts without it and logs that. Refuses (StartRefusal) a port that was named and is taken.
+ * second starts without it and logs that. Refuses (StartRefusal) a port that was named and is taken, and a port that cannot be opened for
+ * another reason.
  */
 export async function startManagement(
   place: Settings["management"],

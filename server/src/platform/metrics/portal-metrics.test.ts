@@ -273,6 +273,7 @@ describe.skipIf(isEmbedded)("the database", () => {
     const idle = (await portal.metric("storyport_database_pool_idle_connections"))[""] ?? 0;
     const inUse = (await portal.metric("storyport_database_pool_in_use_connections"))[""] ?? 0;
     expect(idle + inUse).toBeGreaterThan(0);
+    expect((await portal.metric("storyport_database_pool_waiting_requests"))[""]).toBe(0);
     const { database } = portal.context;
     await database.connection().execute(async () => {
       expect((await portal.metric("storyport_database_pool_in_use_connections"))[""]).toBe(inUse + 1);
