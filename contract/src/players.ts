@@ -82,8 +82,8 @@ export const exportPlayers = defineEndpoint({
 const playerCode = nameOf(limits.playerCode);
 
 /**
- * The specification's player. `passCode` is present only for callers who may modify the player. `excludedFromAnalysis` and the codes are
- * marks for games and for research: the portal keeps and shows them.
+ * The specification's player. `passCode` is present only for callers who may modify the player, and not during a support view.
+ * `excludedFromAnalysis` and the codes are marks for games and for research: the portal keeps and shows them.
  */
 export const player = z.object({
   id,
@@ -142,6 +142,7 @@ export const getPlayer = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
+/** A new name also renames the students without an e-mail address who play only this player. */
 export const editPlayer = defineEndpoint({
   name: "editPlayer",
   method: "PATCH",

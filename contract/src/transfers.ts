@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { email, id, linkToken } from "#/fields.ts";
 
-/** The calls of the sending school need OWNER of the class. Accepting needs MODIFY of the new class. */
+/** The calls of the sending school need OWNER of the class. Accepting needs MODIFY of the new class, declining no right on a class. */
 const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;
 const ofClass = z.object({ playerGroupId: id });
 

@@ -66,6 +66,7 @@ export const exportUsers = defineEndpoint({
   refusals: [],
 });
 
+/** Repeated views within ten minutes are recorded once, and views of the caller's own account never. */
 export const getUser = defineEndpoint({
   name: "getUser",
   method: "GET",

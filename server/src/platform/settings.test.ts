@@ -217,7 +217,7 @@ describe("the demo world (DESIGN A27)", () => {
     [{ DEMO: "false" }, false],
     [{ DEMO: "true", HOST: "0.0.0.0", PUBLIC_URL: "https://demo.school.example", DATABASE_URL: "postgres://127.0.0.1/storyport" }, true],
     [production, false],
-  ])("of %j: %s", (env, isDemo) => {
+  ])("is there with %j: %s", (env, isDemo) => {
     expect(readSettings(env).isDemo).toBe(isDemo);
   });
 
