@@ -27,8 +27,8 @@ export const waysToConfirm = defineEndpoint({
 export type WaysToConfirm = ResponseOf<typeof waysToConfirm>;
 
 /**
- * For a call that was refused with errors.loginTooOld. After the confirmation guarded calls succeed for a quarter of an hour. An
- * account without a second factor cannot confirm a session that a passkey began by its password (errors.confirmAnotherWay).
+ * For a call that was refused with errors.loginTooOld. After the confirmation guarded calls succeed for a quarter of an hour. If a passkey
+ * proved the owner of the session, the password is too little without a second factor (errors.confirmAnotherWay).
  */
 export const confirmLogin = defineEndpoint({
   name: "confirmLogin",

@@ -143,7 +143,10 @@ export const watchLessonBoard = defineEndpoint({
   refusals: ["errors.notFound", "errors.tooManyBoards"],
 });
 
-/** Also ends the class's unused one-time codes, and the dashboards that its teachers opened. A second bell changes nothing. */
+/**
+ * Also ends the class's unused one-time codes, and the dashboards opened since the lesson began by the teacher who started it and by the
+ * caller. A second bell changes nothing.
+ */
 export const ringBell = defineEndpoint({
   name: "ringBell",
   method: "POST",

@@ -162,7 +162,7 @@ export const getNameSharing = defineEndpoint({
 /**
  * Only people who manage the organization by a right held in it may give. An administrator of the platform may withdraw. `seen` is what the
  * tool could read when the decision was made. If that has changed, a decision that leaves the tool a word is refused
- * (errors.changedMeanwhile). So is such a decision without `seen`, as pages of the previous release send it. Every change writes to all
+ * (errors.changedMeanwhile). So is such a decision without `seen`, as pages of the previous release send it. Every change writes to the
  * managers, so giving again and again is refused for a while (errors.tooManyAttempts).
  */
 export const shareNames = defineEndpoint({

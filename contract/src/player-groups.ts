@@ -106,7 +106,7 @@ export const getPlayerGroup = defineEndpoint({
   refusals: ["errors.notFound"],
 });
 
-/** An administrator may create one in any organization, and owns every group without a right of its own. */
+/** An administrator may create one in any organization, and counts as owner of every group. */
 export const createPlayerGroup = defineEndpoint({
   name: "createPlayerGroup",
   method: "POST",

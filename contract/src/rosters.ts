@@ -186,7 +186,7 @@ const runClass = z.object({
 });
 export type RosterRunClass = z.infer<typeof runClass>;
 
-/** How many questions of a reason offer an answer. Every question offers `skip`. */
+/** How many questions of a reason offer an answer. A question that offers any answer offers `skip` too. */
 const askedOften = z.object({ reason: z.enum(rosterReasons), answer: z.enum(rosterAnswers), count: z.number() });
 export type RosterQuestions = z.infer<typeof askedOften>;
 

@@ -13,7 +13,7 @@ export const ownSession = z.object({
   /** PORTAL: the name of the device, sent with the login. GAME: the game's description, or the dashboard's title. */
   name: z.string(),
   loginType,
-  /** Set if a passkey began it. Its login type is then PASSWORD. */
+  /** Set if a passkey proved the owner, alone or beside another way. Alone its login type is PASSWORD. */
   byPasskey: z.optional(z.boolean()),
   startedAt: z.string(),
   /** GAME: when the game last got tokens. */

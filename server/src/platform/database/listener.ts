@@ -6,7 +6,10 @@ import { connectToPrimary } from "./primary.ts";
 
 export interface Listening {
   onMessage(message: string): void;
-  /** Messages may have been lost: the connection was away. Also called when it is there for the first time. */
+  /**
+   * Messages may have been lost: the connection was away. Also called when it is there for the first time. The embedded database never calls
+   * it, because its connection is always there.
+   */
   onGap?(): void;
 }
 
