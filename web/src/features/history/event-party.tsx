@@ -17,8 +17,9 @@ interface PartyProps {
 }
 
 /**
- * Shows an actor or target by its present name, as a link if it still has a page. An administrator sees a deleted target account as its
- * linked id. Other deleted things are shown as gone, and so are deleted actors to an administrator.
+ * Shows an actor or target by its present name, as a link if it still has a page. A target out of reach is shown by its id alone. An
+ * administrator sees a deleted target account as its linked id. Other deleted things are shown as gone, and so are deleted actors to an
+ * administrator.
  */
 export function EventParty({ id, name, kind, isInline = false }: PartyProps) {
   const isAdmin = useUser().permissions.includes("admin");

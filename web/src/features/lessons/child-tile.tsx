@@ -13,7 +13,7 @@ interface ChildTileProps {
   isBusy: boolean;
 }
 
-/** One child: boat, name, state in words, colour and sign, and the device. One press gives a code. */
+/** One child: boat, name, state in words, colour and sign, then what to help with, else the device. One press gives a code. */
 export function ChildTile({ child, onPress, isBusy }: ChildTileProps) {
   const { userId, displayName, state, deviceName } = child;
   const more = helpText(child) ?? deviceName;

@@ -78,6 +78,7 @@ test("a return to a page without a lesson asks nothing", async () => {
   const returns = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
   returns();
   await pass(100);
+  expect([runs(), state.asked]).toEqual([false, 2]);
   returns();
   await pass(100);
   expect([runs(), state.asked]).toEqual([false, 2]);

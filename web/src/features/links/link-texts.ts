@@ -25,7 +25,7 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.resetLinkIncorrectOrExpired": () => m["errors.resetLinkIncorrectOrExpired"](),
 };
 
-/** Checks that a code of the address is one of our refusals. */
+/** Checks that a code of the address is a refusal about mailed links. */
 export function isKnownReason(code: string): boolean {
   return Object.hasOwn(linkTexts, code);
 }

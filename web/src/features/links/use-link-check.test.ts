@@ -5,7 +5,7 @@ import { ApiError } from "#/api/api-error.ts";
 import { useLinkCheck } from "./use-link-check.ts";
 import type { LinkCheck } from "./use-link-check.ts";
 
-const dead = new ApiError({ status: 410, statusText: "", code: "errors.linkUsed", message: "used" });
+const dead = new ApiError({ status: 410, statusText: "", code: "errors.resetLinkIncorrectOrExpired", message: "used" });
 
 function open(ask: (proof: { code: string }) => Promise<string>, known?: LinkCheck<string>) {
   return renderHook(({ code }: { code: string }) => useLinkCheck({ code }, ask, known), { initialProps: { code: "first" } });
@@ -23,7 +23,7 @@ test("without the server's result the page checks the link, and again on request
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(dead).mockResolvedValueOnce("Kari");
   const { result } = open(ask);
   expect(result.current.found.is).toBe("checking");
-  await expect.poll(() => result.current.found).toMatchObject({ is: "failed", failure: { code: "errors.linkUsed" } });
+  await expect.poll(() => result.current.found).toMatchObject({ is: "failed", failure: { code: "errors.resetLinkIncorrectOrExpired" } });
   await act(async () => result.current.retry());
   expect(result.current.found).toEqual({ is: "good", answer: "Kari" });
   expect(ask).toHaveBeenCalledTimes(2);

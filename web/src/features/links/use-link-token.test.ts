@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { forgetToken } from "./link-token.ts";
+import { forgetToken, readKeptToken } from "./link-token.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
 beforeEach(() => {
@@ -19,6 +19,7 @@ test("the proof leaves the address, and a reload still has it", () => {
 
 test("a proof that was used is missing after a reload", () => {
   renderHook(() => useLinkToken("secret"));
+  expect(readKeptToken()).toBe("secret");
   forgetToken();
   expect(renderHook(() => useLinkToken(undefined)).result.current).toEqual({ is: "missing" });
 });

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import { useInBrowser } from "#/ui/use-in-browser.ts";
 import { keepToken, readKeptToken } from "./link-token.ts";
 
-/** `waiting`: the address was cleaned and the page reloaded, so only the browser has the proof. */
+/** `waiting`: until hydration, if the address has no proof. Only the browser knows if a reload kept one. */
 export type LinkToken = { is: "waiting" } | { is: "missing" } | { is: "known"; token: string };
 
 /** The proof that the page was opened with. It leaves the address bar at hydration. */

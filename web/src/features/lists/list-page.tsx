@@ -15,7 +15,7 @@ interface ListPageProps<Answer> extends ListOf<Answer> {
     label: string;
     button: string;
     required?: boolean;
-    /** Offers the search only for a list of more than so many results. */
+    /** Offers the search only for a list of more than so many results, and while the list is searched. */
     ifMoreThan?: number;
   };
   /** The sentence for a failed request. */

@@ -12,7 +12,8 @@ export type ListPlace = Partial<ListSearch>;
 
 /**
  * Reads the place for /users, whose address always shows both parameters (specification, section 2), and for /players. An invalid
- * page becomes 1. The type SearchSchemaInput only makes both parameters optional in links.
+ * page becomes 1. A page beyond the limit becomes the last allowed page, and a text that is too long is cut. The type SearchSchemaInput
+ * only makes both parameters optional in links.
  */
 export function readListSearch({ page, filter }: { page?: unknown; filter?: unknown } & SearchSchemaInput): ListSearch {
   const wanted = typeof page === "string" && /^\d+$/.test(page) ? Number(page) : page;

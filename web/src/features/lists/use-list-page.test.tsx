@@ -40,7 +40,7 @@ function List({ done }: { done?: string }) {
   );
 }
 
-/** A list of so many organizations, one per page. The test may hold its answers back. */
+/** A list of so many organizations. Each page of 50 has only its first row. The test may hold the answers back. */
 async function aList(total: number) {
   const requests: string[] = [];
   let held: (() => void)[] | undefined;

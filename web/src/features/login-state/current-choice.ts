@@ -78,7 +78,7 @@ export function createServerCurrentChoice(): CurrentChoiceStore {
   };
 }
 
-/** Returns an empty choice for anything that this portal could not have written. @internal Exported for its test. */
+/** Leaves out a part that this portal could not have written. @internal Exported for its test. */
 export function parseChoice(game: string | undefined, organization: string | undefined): CurrentChoice {
   const currentGame = game === undefined ? undefined : parseGame(game);
   const { orgId } = readLoginState({ orgId: organization });

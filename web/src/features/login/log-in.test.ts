@@ -11,11 +11,11 @@ test("a user who has logged in goes on to /post-login", async () => {
   expect(await logIn(aPortal({ [logInWithPassword.path]: kari }), credentials)).toBe("/post-login");
 });
 
-test("a user without a display name is led to its form, and the login's page is kept", async () => {
+test("for a user without a display name the form for it becomes the next page, and the game's request stays", async () => {
   const { displayName: _, ...nameless } = kari;
   const portal = aPortal({ [logInWithPassword.path]: nameless });
   portal.loginState.save({ gameId: "4", postLoginPage: "/game-redirect" });
-  await logIn(portal, credentials);
+  expect(await logIn(portal, credentials)).toBe("/post-login");
   expect(portal.loginState.read()).toEqual({ gameId: "4", postLoginPage: "/set-display-name" });
 });
 

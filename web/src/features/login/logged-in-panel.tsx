@@ -23,7 +23,10 @@ import type { AccountPage } from "./load-login-page.ts";
 import styles from "./login.module.css";
 import { usePlainAddress } from "./use-plain-address.ts";
 
-/** Shows the user and the user's classes, and links to games, the dashboard and the admin page. */
+/**
+ * Shows the user and the user's classes, and links to games, the dashboard and the admin page. A student who logged in with a badge or code
+ * gets the child's page.
+ */
 export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
   return useUser().loginType === "QRCODE" ? <ChildPage page={page} /> : <AccountPanel page={page} notice={notice} />;
 }

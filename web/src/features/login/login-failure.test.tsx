@@ -37,7 +37,7 @@ test.each(["errors.userNotActive", "errors.noLoginPermissions"] as const)("%s al
   expect(wordsFor(code)).toEqual([heading, m[code](), m["login.askSchool"]()]);
 });
 
-test("every refusal of a login has a text of its own", () => {
+test("no refusal of a login shows the server's sentence", () => {
   const untranslated = logInWithPassword.refusals.filter((code) => wordsFor(code).includes(ofTheServer));
   expect(untranslated).toEqual([]);
 });

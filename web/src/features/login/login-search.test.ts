@@ -6,7 +6,7 @@ test.each<[string, Record<string, unknown>, object]>([
   ["drops unknown params", { page: "2", qrCode: "x", loggedInToken: "x" }, {}],
   ["drops values of another type", { gameId: 1, state: ["a"], orgId: "not-a-uuid", loginType: "MAGIC" }, {}],
   ["drops oversized values", { state: "x".repeat(513), callbackUrl: "x".repeat(1025) }, {}],
-  ["keeps a known error code", { error: "errors.userNotActive" }, { error: "errors.userNotActive" }],
+  ["keeps an error code", { error: "errors.userNotActive" }, { error: "errors.userNotActive" }],
   ["drops any other error", { error: "<b>Call this number</b>" }, {}],
 ])("%s", (_, search, expected) => {
   expect(readLoginSearch(search)).toEqual(expected);

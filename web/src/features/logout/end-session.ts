@@ -6,8 +6,9 @@ import { announceLogout } from "./other-tabs.ts";
 type Session = Pick<Portal, "call" | "cookies" | "fresh" | "currentChoice">;
 
 /**
- * Ends the session on the server. Then it drops the account, its permissions, all cached answers and the choices, and notifies the other
- * tabs. If the server is unreachable, it rejects and changes nothing. The login state stays: it belongs to the game, not to the account.
+ * Ends the session on the server. Then it drops the account, its permissions, all cached answers and the choices. It also drops this tab's
+ * hand-over and lists of names, and notifies the other tabs. If the call fails, it rejects and changes nothing here. The login state stays:
+ * it belongs to the game, not to the account.
  */
 export async function endSession(session: Session): Promise<{ logoutRedirect?: string | undefined }> {
   const answer = await session.call(logOut);
@@ -17,7 +18,7 @@ export async function endSession(session: Session): Promise<{ logoutRedirect?: s
   return answer;
 }
 
-/** Leads to the provider's logout, else to our login page (specification, section 4: "a logoutRedirect starting with http"). */
+/** Returns the provider's logout page, else our login page (specification, section 4: "a logoutRedirect starting with http"). */
 export function whereToAfterLogout(logoutRedirect: string | undefined): string {
   return logoutRedirect !== undefined && /^https?:\/\//i.test(logoutRedirect) ? logoutRedirect : "/login";
 }

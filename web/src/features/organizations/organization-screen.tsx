@@ -30,7 +30,7 @@ interface OrganizationScreenProps {
   place: OrganizationPlace;
 }
 
-/** One organization: its size, games, members, user groups and history. Only administrators have its edit tab. */
+/** One organization: its size, games, members, groups of both kinds, tools and history. Only administrators have its edit tab. */
 export function OrganizationScreen({ organizationId, place: { tab, ...place } }: OrganizationScreenProps) {
   const isAdmin = useUser().permissions.includes("admin");
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });

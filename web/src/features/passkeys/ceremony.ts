@@ -19,7 +19,7 @@ export async function choosePasskey(call: Call, how: { mediation?: "conditional"
   return passkeyOf(await navigator.credentials.get({ publicKey, ...how })).toJSON() as Assertion;
 }
 
-/** Lets the user choose a passkey of the account, to confirm the login. Rejects with a DOMException if none was used. */
+/** Lets the user choose a passkey of the account, to confirm the login. Rejects as `choosePasskey` does. */
 export async function chooseOwnPasskey(call: Call): Promise<Assertion> {
   const { allowCredentials, ...options } = await call(startPasskeyConfirmation, { body: {} });
   // The browser's type takes no undefined `transports`. An empty list only gives no hint where the passkey is.
@@ -28,7 +28,7 @@ export async function chooseOwnPasskey(call: Call): Promise<Assertion> {
   return passkeyOf(await navigator.credentials.get({ publicKey })).toJSON() as Assertion;
 }
 
-/** Lets the device create a passkey. Rejects with a DOMException if none was created. */
+/** Lets the device create a passkey. Rejects with a DOMException if none was created, and with an ApiError if the portal refuses. */
 export async function createPasskey(call: Call): Promise<Registration> {
   const { excludeCredentials, ...options } = await call(startPasskeyRegistration, { body: {} });
   const present = excludeCredentials.map(({ transports = [], ...credential }) => ({ ...credential, transports }));

@@ -10,7 +10,7 @@ test("the page of a half login knows whether the account has a passkey", async (
   expect(await load({ hasPasskey: false })).toEqual({ hasPasskey: false });
 });
 
-test("a half login that has ended opens the page, whose action says so", async () => {
+test("a half login that has ended opens the page without a passkey", async () => {
   expect(await load(401)).toEqual({ hasPasskey: false });
 });
 

@@ -19,7 +19,7 @@ const freshFor = 240_000;
 /** The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. */
 let suggestions: { ending: AbortController; ended: Promise<void> } | undefined;
 
-/** Asks for a passkey at once, in the browser's own dialog. Rejects with an ApiError in the reader's language. */
+/** Asks for a passkey at once, in the browser's own dialog. Returns the next page. Rejects with an ApiError in the reader's language. */
 export async function askForPasskey(here: Here): Promise<string> {
   suggestions?.ending.abort();
   // A challenge belongs to a cookie. Two requests at once would each get a new cookie, and the browser keeps the last.

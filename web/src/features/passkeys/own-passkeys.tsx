@@ -18,8 +18,8 @@ import { PasskeyItem } from "./passkey-item.tsx";
 import { ownPasskeyTexts } from "./passkey-texts.ts";
 
 /**
- * The user's passkeys, with buttons to add and remove them. While a passkey is due, the action of the page's notice comes first. It is then
- * the only way to a passkey. A session adds a further passkey only after it has used one.
+ * The user's passkeys, with buttons to add, rename and remove them. While a passkey is due, using or adding it comes first. A further
+ * passkey is then not offered, because a session adds one only after it has used one.
  */
 export function OwnPasskeys() {
   const query = useEndpoint(listOwnPasskeys);

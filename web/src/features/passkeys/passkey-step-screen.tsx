@@ -51,6 +51,7 @@ function Use() {
 function Add() {
   const portal = usePortal();
   const goOn = async ({ user }: AddedPasskey) => {
+    // Only a session that was not yet logged in gets its user.
     if (user !== undefined) welcomeAccount(portal, user);
     await leaveFor("/post-login");
   };

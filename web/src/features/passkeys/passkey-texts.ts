@@ -13,7 +13,7 @@ export const passkeyLoginTexts: Readonly<Record<string, () => string>> = {
   "errors.passkeyUnknown": () => m["errors.passkeyUnknown"](),
 };
 
-/** Refusals of adding and removing, by code. */
+/** Refusals of adding, renaming and removing, by code. */
 export const ownPasskeyTexts: Readonly<Record<string, () => string>> = {
   [cancelledCode]: () => m["passkeys.notAdded"](),
   "errors.lastLoginMethod": () => m["errors.lastLoginMethod"](),

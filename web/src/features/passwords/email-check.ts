@@ -25,7 +25,7 @@ function likelyMeant(email: string): string | undefined {
   return meant === undefined ? undefined : `${name}@${meant}`;
 }
 
-/** True for one letter more, fewer or different, or two letters swapped. */
+/** True for one letter more, fewer or different, or two neighbours swapped. */
 function isOneSlipApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

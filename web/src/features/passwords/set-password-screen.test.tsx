@@ -41,6 +41,7 @@ test("a dead invitation says so before the user types anything", () => {
   const failure = { status: 410, code: "errors.resetLinkIncorrectOrExpired", message: "", statusText: "", errors: [] };
   const page = show({ isFirst: true, found: { is: "failed", failure } });
   expect(page).not.toContain("<form");
+  expect(page).toContain(m["errors.resetLinkIncorrectOrExpired"]());
   expect(page).toContain('href="/forgot-password"');
 });
 

@@ -37,7 +37,7 @@ async function rowsOf(events: number): Promise<number> {
   return history.getAllByRole("row").length - 1;
 }
 
-test("of a long history the page shows the ten newest events, and says that the file has all", async () => {
+test("of a long history the page shows ten events, and says that the file has all", async () => {
   expect(await rowsOf(11)).toBe(10);
   expect(screen.getByText(sentence)).toBeTruthy();
 });

@@ -85,7 +85,7 @@ const valueWords: Readonly<Record<string, (value: string) => string>> = {
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Returns a value in words, and a moment in the school's time zone. */
+/** Returns a value in words, and a moment in the export's time zone, which is the portal's. */
 export function valueText(field: string, value: PersonalRecord[string], timeZone: string): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? m["players.yes"]() : m["players.no"]();

@@ -18,7 +18,7 @@ interface PlayerGroupListProps {
   none: string;
 }
 
-/** Player groups with the user's rights on them. There is a search only if they fill more than a page. */
+/** Player groups with the user's rights on them. There is a search only if they fill more than a page, or are searched. */
 export function PlayerGroupList({ input, place, at, none }: PlayerGroupListProps) {
   return (
     <ListPage

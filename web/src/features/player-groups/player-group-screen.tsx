@@ -26,7 +26,7 @@ interface PlayerGroupScreenProps {
   place: GroupPlace;
 }
 
-/** One class: its children and their badges in one list, its rights and its history (DESIGN A19). */
+/** One class: its lesson, its children and their badges in one list, its rights, settings and history (DESIGN A19). */
 export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenProps) {
   const { tab } = place;
   const user = useUser();

@@ -61,11 +61,10 @@ test("a refused level is shown above the list, with the focus", async () => {
 });
 
 test("a right above the user's own level is shown, but cannot be changed", async () => {
-  const beyond = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103", holder: "Heads", rightsType: "OWNER" as const }];
-  const mine = { ...group, rightsType: "MODIFY" as const };
-  await showLoggedIn(<RightsTab group={mine} rights={[...rights, ...beyond]} />, () => answered(refusal, 403));
+  const beyond = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103", holder: "Heads", rightsType: "SPECIAL" as const }];
+  await showLoggedIn(<RightsTab group={group} rights={[...rights, ...beyond]} />, () => answered(refusal, 403));
   const rowOf = (holder: RegExp) => within(screen.getByRole("row", { name: holder }));
   expect(rowOf(/Teachers/).queryByRole("combobox")).not.toBeNull();
   expect(rowOf(/Heads/).queryByRole("combobox")).toBeNull();
-  expect(rowOf(/Heads/).getByText("Own")).toBeDefined();
+  expect(rowOf(/Heads/).getByText("Own (special)")).toBeDefined();
 });

@@ -16,7 +16,7 @@ import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
 import { RenameGroupForm } from "./rename-group-form.tsx";
 
-/** A group's name, for users who may modify it; archiving and restoring, for its owners. */
+/** A group's name and the ways to other classes, for users who may modify it; archiving and restoring, for its owners. */
 export function SettingsTab({ group }: { group: PlayerGroupDetails }) {
   const isArchived = group.groupType === "ARCHIVED";
   return (

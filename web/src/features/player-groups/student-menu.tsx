@@ -102,7 +102,7 @@ export function StudentMenu({ student, rightsType, group, onIssue, onVoid }: Stu
   );
 }
 
-/** The menu of a player that a game made, who has no login here. */
+/** The menu of a player alone in its row (class-rows.ts). */
 export function PlayerMenu({ name, playerId }: { name: string; playerId: string }) {
   return (
     <MoreActions label={m["playerGroups.moreFor"]({ name })}>

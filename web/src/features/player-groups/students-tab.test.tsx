@@ -114,11 +114,11 @@ test("chosen students get codes together, and those with a badge are printed; ot
   expect(screen.getByRole("status")).toHaveProperty("textContent", "Chosen: 2");
   await press("Print (1)");
   await press("Choose students");
-  await act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: "Emil" })));
-  await press("Codes (1)");
+  await act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: "All students" })));
+  await press("Codes (2)");
   expect(sent.map(({ url, body }) => [url.split("/").at(-1), JSON.parse(body ?? "") as unknown])).toEqual([
     ["reprint", { studentUserIds: [nora] }],
-    ["one-time-codes", { studentUserIds: [emil] }],
+    ["one-time-codes", { studentUserIds: [emil, nora] }],
   ]);
 });
 
@@ -200,5 +200,6 @@ test("a student is added once, and the next name that was typed meanwhile stays 
     if (sent.length < 2) fireEvent.click(screen.getByRole("button", { name: "Add student" }));
     expect(sent).toHaveLength(2);
   });
+  expect(sent[1]?.body).toContain("Ida");
   await waitFor(() => expect(field).toHaveProperty("value", ""));
 });

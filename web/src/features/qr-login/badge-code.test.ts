@@ -7,7 +7,7 @@ function take(href: string) {
   return { code, replaceState };
 }
 
-test("the code leaves the address, all other parts stay", () => {
+test("the code leaves the address, all other parameters stay", () => {
   const { code, replaceState } = take("http://localhost/login/qr?gameId=1&code=abc-DEF_1&state=123");
   expect(code.read()).toBe("abc-DEF_1");
   expect(replaceState.mock.calls).toEqual([[{ key: 1 }, "", "/login/qr?gameId=1&state=123"]]);

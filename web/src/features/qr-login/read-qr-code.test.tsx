@@ -69,7 +69,7 @@ test.each([
   expect(read({ degrees, isGone })).toBe(badge);
 });
 
-test("a badge that has lost a finder mark, and half of itself, is not read as something else", () => {
+test("a badge that has lost half of itself, with two finder marks, is not read as something else", () => {
   expect(read({ degrees: 0, isGone: (x) => x < 0.5 })).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 /**
- * Logs in with the page's code, once and in the browser only, and again on request. The user has to confirm first if another page led
+ * Logs in with the page's code, once and in the browser only, and again on request. The user has to confirm first if another site led
  * here (`asksFirst`), or if another user is logged in here. `given` is the game's request in the badge's address.
  */
 export function useBadgeLogin(given: LoginState, asksFirst: boolean) {

@@ -18,7 +18,7 @@ export function useForgetFormerChild() {
   return (refusal: Failure): void => {
     const isGrownUp = visitor.is === "known" && visitor.user.loginType !== "QRCODE";
     if (!endsFormerChild.has(refusal.code) || isGrownUp) return;
-    // Also without a session: a child's session ends with its hand-over.
+    // Also if no user is known: a hand-over ends the child's session, and this tab still remembers the hand-over.
     createHandOverMemory().forget();
     if (visitor.is !== "known") return;
     forgetVisitor({ cookies, fresh });
@@ -28,7 +28,7 @@ export function useForgetFormerChild() {
   };
 }
 
-/** A student who has to confirm their name, because another user was logged in here just before. */
+/** A student who has to confirm their name, because another user was, or may have been, logged in here just before. */
 export interface Greeting {
   user: SessionUser;
   goOn: () => void;

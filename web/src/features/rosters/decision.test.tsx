@@ -130,14 +130,14 @@ test("a refusal because the list has changed stays in sight, with the changes as
   expect(await select(/Answer for Nora/)).toHaveProperty("value", "skip");
 });
 
-/** Presses the button, which is refused with `code`. The changes then have another digest, and the class another name. */
-async function aRefusal(code: string) {
+/** Presses the button, which is refused because the list has changed. The changes then have another digest, and the class another name. */
+async function aRefusal() {
   let digest = "x";
   const shown = () => ({ ...waiting, digest, classes: waiting.classes.map((each) => ({ ...each, className: `Class ${digest}` })) });
   const { queries } = await showLoggedIn(<RunScreen runId={runId} />, ({ method, url }) => {
     if (method !== "POST") return answered(url.includes("/changes") ? [alike(0, "Nora"), alike(1, "Emil")] : shown());
     digest = "y";
-    return answered({ message: "x", code, requestId: "r" }, 409);
+    return answered({ message: "x", code: "errors.rosterChanged", requestId: "r" }, 409);
   });
   await select(/Answer for Nora/);
   fireEvent.click(screen.getByRole("button", { name: "Apply the changes" }));
@@ -150,20 +150,25 @@ async function aRefusal(code: string) {
 }
 
 test("a refusal because the list has changed takes the focus, and goes with the next change", async () => {
-  const changeAgain = await aRefusal("errors.rosterChanged");
+  const changeAgain = await aRefusal();
   await waitFor(() => expect(document.activeElement?.textContent).toContain(m["errors.rosterChanged"]()));
   await changeAgain();
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 test("a refusal goes as soon as the next question is answered", async () => {
-  await aRefusal("errors.rosterChanged");
+  await aRefusal();
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(m["errors.rosterChanged"]()));
   fireEvent.change(await select(/Answer for Nora/), { target: { value: "other" } });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 test("another refusal goes with the list that it was about", async () => {
-  await aRefusal("errors.rosterUnderWay");
+  const { api, becomes } = aRun(waiting);
+  const { queries } = await showLoggedIn(<RunScreen runId={runId} />, api);
+  fireEvent.click(await screen.findByRole("button", { name: "Apply the changes" }));
+  await screen.findByRole("alert");
+  becomes({ ...waiting, digest: "y" });
+  await act(async () => await queries.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

@@ -18,7 +18,7 @@ interface MissingStudentsProps {
   missing: readonly MissingStudent[];
 }
 
-/** Asks about each missing student. The button keeps the student. The page of the class moves or archives. */
+/** Asks about each missing student. The button keeps the student. The page of the class moves the student, or takes the student out. */
 export function MissingStudents({ organizationId, missing }: MissingStudentsProps) {
   const { call } = usePortal();
   const keep = useAction();

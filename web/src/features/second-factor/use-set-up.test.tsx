@@ -36,6 +36,7 @@ test("cancelling forgets the secret and the refusal", async () => {
   await act(async () => result.current.begin());
   await act(async () => result.current.confirm("000000"));
   await expect.poll(() => result.current.submission.failure).toBeDefined();
+  expect(result.current.step.is).toBe("begun");
   await act(async () => result.current.cancel());
   expect(result.current).toMatchObject({ step: { is: "before" }, submission: { failure: undefined } });
 });

@@ -37,7 +37,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
   );
 }
 
-/** The tab has no link, or had it for more than an hour. */
+/** The tab has no link any more: another account opened it, an hour has passed, or the link was answered. */
 function NoOffer() {
   return (
     <>

@@ -19,7 +19,7 @@ import { RightsChoice } from "./rights-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { userGroupTexts } from "./user-group-words.ts";
 
-/** The name, roles, rights and visibility of a group. Only touched fields are sent. */
+/** The name, roles, rights and visibility of a group, of which only touched fields are sent; and its archiving. */
 export function EditUserGroup({ group }: { group: UserGroupDetails }) {
   const { call } = usePortal();
   const input = { params: { userGroupId: group.id } };

@@ -13,7 +13,7 @@ export function countMembers(input: string): number {
   }, 0);
 }
 
-/** Separators inside quotation marks separate nothing. A quotation mark without its second is a plain character. */
+/** Separators inside quotation marks separate nothing. If a quotation mark lacks its second, all of them are plain characters. */
 function partsOf(text: string, separator: "," | ";"): string[] {
   const isBalanced = text.split('"').length % 2 === 1;
   const bare = isBalanced ? text.replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(separator, " ")) : text;

@@ -13,7 +13,7 @@ import { userGroupTexts } from "./user-group-words.ts";
 
 interface UserGroupListProps {
   place: ListPlace;
-  /** Set for one organization's groups: then there is a search only if they fill more than a page. */
+  /** Set for one organization's groups: then there is a search only if they fill more than a page, or are searched. */
   organizationId?: string;
   showOrganization?: boolean;
   at: (search: ListSearch) => ListAddress;

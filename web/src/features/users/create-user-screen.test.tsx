@@ -70,6 +70,7 @@ test("asks for the organization first, in these words", async () => {
   );
   const organization = await screen.findByLabelText<HTMLSelectElement>("Organization");
   expect(organization.selectedOptions[0]?.textContent).toBe("Select the organization");
+  expect(screen.getByText(/^Select an organization to see its user groups/)).toBeTruthy();
 });
 
 test("only regular user groups are offered", async () => {

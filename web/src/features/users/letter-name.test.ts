@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { letterName } from "./letter-name.ts";
 
-test("every letter that the portal writes has a name in the list of letters", () => {
+test("every letter that the portal writes has a name in the list of letters, and an unknown letter is shown as it is", () => {
   const { letters } = JSON.parse(readFileSync(new URL("../../../../texts/en.json", import.meta.url), "utf8"));
   const written = Object.keys(letters).filter((name) => typeof letters[name].subject === "string");
   expect(written.length).toBeGreaterThan(10);

@@ -17,7 +17,7 @@ test("a held role that the user may not give can still be removed", () => {
   expect(values).toEqual(["member", "teacher", "premium"]);
 });
 
-test("if nothing can be given, only held roles are shown", () => {
-  const options = roleOptions({ roles, chosen: [], inherited: new Map(), held: ["teacher"], isRemoveOnly: true });
-  expect(options.map(({ value }) => value)).toEqual(["teacher"]);
+test("if nothing can be given, only roles that are held, directly or by a user group, are shown", () => {
+  const options = roleOptions({ roles, chosen: [], inherited: new Map([["premium", "Readers"]]), held: ["teacher"], isRemoveOnly: true });
+  expect(options.map(({ value }) => value)).toEqual(["teacher", "premium"]);
 });

@@ -24,7 +24,7 @@ interface UserScreenProps {
   tab: UserTab | undefined;
 }
 
-/** One account: its facts, its edit form, its history (specification, section 2; DESIGN A19). */
+/** One account: its facts, its edit form, its sessions, its history (specification, section 2; DESIGN A19). */
 export function UserScreen(props: UserScreenProps) {
   // What an action said that took the account out of the user's reach. The account cannot be fetched any more.
   const [left, setLeft] = useState<{ userId: string; sentence: string }>();
