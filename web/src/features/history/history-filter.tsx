@@ -59,6 +59,7 @@ export function HistoryFilter({ search }: { search: HistorySearch }) {
             hint={m["history.aboutHint"]()}
             name="about"
             defaultValue={search.about}
+            // The longest text that history-search.ts accepts.
             maxLength={64}
             autoComplete="off"
             spellCheck={false}

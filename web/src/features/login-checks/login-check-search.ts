@@ -1,4 +1,7 @@
-/** The game and the organization that the login check asks about. Without an organization the portal takes the account's first. */
+/**
+ * The game and the organization that the login check asks about. Without an organization the portal takes the account's first that the user
+ * may see.
+ */
 export interface LoginCheckSearch {
   organizationId?: string;
   gameId?: number;

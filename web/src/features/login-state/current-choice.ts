@@ -26,6 +26,7 @@ export interface CurrentChoiceStore {
 
 /** As in the contract's `gameId`. */
 const maxGameId = 2_147_483_647;
+/** The characters and the greatest length of a game's key. */
 const gameKeyPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const nothing: CurrentChoice = {};
 

@@ -15,7 +15,7 @@ export interface LoginStateStore {
   read(): LoginState;
   /** The state of the cookie alone, with which the server rendered this page. */
   readMirror(): LoginState;
-  /** Replaces the state. A state too large for a cookie (4096 bytes) stays in the tab and is never truncated. */
+  /** Replaces the state. A state too large for a cookie (4096 bytes) stays in the browser's tab and is never truncated. */
   save(state: LoginState): void;
   /** Ends this tab's login. If this tab has its own copy, another tab's cookie stays, unless `reach` is the whole `browser`. */
   clear(reach?: "tab" | "browser"): void;
@@ -68,7 +68,10 @@ export function createBrowserLoginState(): LoginStateStore {
   };
 }
 
-/** One request's store. It reads the Cookie header and passes each change to `setCookie`, which adds Secure if needed. */
+/**
+ * One request's store. It reads the Cookie header and passes each change to `setCookie`, which adds Secure if needed. It knows no tab, so
+ * `clear` ends the whole cookie, and a state too large for a cookie is lost after the request.
+ */
 export function createServerLoginState(cookieHeader: string, setCookie: (value: string) => void): LoginStateStore {
   let state = parseState(cookieValue(cookieHeader, name));
   return {

@@ -24,7 +24,7 @@ export interface AccountPage {
 /** The part of a game that the login panel needs, so that the page stays small. */
 export type PublicGame = Pick<ManifestGame, "gameId" | "gameKey" | "description" | "loginTypes">;
 
-/** The data of the login panel; `failure` if the visitor or the games could not be determined. */
+/** The data of the login panel; `failure` if the visitor, the games or the login types could not be determined. */
 export interface LoginPage {
   games: PublicGame[];
   loginTypes: LoginType[];
@@ -66,7 +66,7 @@ async function loadGames({ fresh }: Pick<Portal, "fresh">): Promise<AccountPage>
   }
 }
 
-/** If the games cannot be fetched, the password form still works. @internal Exported for its test. */
+/** If the games or the login types cannot be fetched, the password form still works. @internal Exported for its test. */
 export async function loadLoginPage({ fresh, cookies, visitor }: Pick<Portal, "fresh" | "cookies" | "visitor">): Promise<LoginPage> {
   const attemptedEmail = cookies.read(cookieNames.loginAttempt);
   const unclear = visitor.is === "unclear" ? { of: "user" as const, failure: visitor.failure } : undefined;

@@ -33,7 +33,7 @@ export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
 
 interface LoggedInPanelProps {
   page: AccountPage;
-  /** The result of another login, while the present login stays. */
+  /** Why another page led here, such as a login at a provider that failed, while the present login stays. */
   notice?: ReactNode;
 }
 

@@ -50,6 +50,7 @@ function LogoutForm({ pendingText }: { pendingText: string }) {
 
   const logOutNow = async () => {
     const { logoutRedirect } = await endSession(context);
+    // A user who logs out here has given up a game's request too. `endSession` keeps it for other callers.
     context.loginState.clear("browser");
     await leaveFor(whereToAfterLogout(logoutRedirect));
   };

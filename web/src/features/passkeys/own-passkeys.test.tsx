@@ -36,7 +36,7 @@ test("a cancelled renaming gives the focus back to its button", async () => {
 
 test("the page that demands a passkey says what to do in a browser without WebAuthn", async () => {
   await showLoggedIn(<PasskeyStepScreen hasPasskey={false} />);
-  await waitFor(() => expect(document.body.textContent).toContain("This browser cannot use passkeys."));
+  await waitFor(() => expect(document.body.textContent).toContain("This browser cannot use passkeys. Log in with a newer browser"));
   expect(screen.queryByLabelText("Name of the passkey")).toBeNull();
 });
 

@@ -10,7 +10,7 @@ import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
 import { Notice } from "#/ui/notice.tsx";
 
-/** The password among the ways to log in. A letter changes it, so that an open browser alone is not enough. */
+/** The password among the ways to log in. Only a mailed link changes it, so that an open browser alone is not enough. */
 export function ChangePassword({ email }: { email: string }) {
   const { call } = usePortal();
   const { isBusy, failure, act } = useAction();

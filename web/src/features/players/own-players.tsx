@@ -11,7 +11,7 @@ import { ownPlayersOf } from "./player-lists.ts";
 import { PlayerLink } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** The players of the groups on which the user holds rights, in pages. */
+/** The players of the groups that the user may read, in pages. Archived groups do not count. */
 export function OwnPlayers({ place }: { place: ListSearch }) {
   return (
     <>

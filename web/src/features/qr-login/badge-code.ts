@@ -4,7 +4,7 @@ export interface BadgeCode {
   forget(): void;
 }
 
-/** For the server, where rendering a page never logs in. */
+/** For the server, where rendering a page never logs in, and for all other pages. */
 export const noBadgeCode: BadgeCode = { read: () => undefined, forget: () => undefined };
 
 /** Removes the code from the address bar and the history entry. Call it before other code reads the address. */

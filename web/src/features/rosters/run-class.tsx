@@ -100,7 +100,7 @@ function Question({ change, answers: { chosen, forAll, choose } }: { change: Ros
   const common = change.reason && forAll.get(change.reason);
   const inherited = common !== undefined && change.answers.includes(common) ? common : "skip";
   const answer = chosen.get(change.position)?.answer ?? inherited;
-  // With the answer `other` the class is a new class, and so many students of the former class go on to it.
+  // With the answer `other` the class is a new class, and these students of the former class go on to it.
   const { goingAlong = 0 } = change;
   return (
     <Stack distance="small">

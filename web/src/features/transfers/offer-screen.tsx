@@ -37,7 +37,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
   );
 }
 
-/** The tab has no link any more: another account opened it, an hour has passed, or the link was answered. */
+/** The tab never had a link, or has it no more: an hour has passed, another account opened it, or it was answered. */
 function NoOffer() {
   return (
     <>

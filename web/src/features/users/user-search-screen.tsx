@@ -16,7 +16,7 @@ import { userTexts } from "./user-words.ts";
 
 /**
  * The page /users: searches accounts by a part of the e-mail address or by id (specification, section 2). The link below the list exports
- * all accounts that match, not only this page.
+ * the accounts that match, not only this page, at most 10,000.
  */
 export function UserSearchScreen({ place }: { place: ListSearch }) {
   const create = (
