@@ -31,7 +31,7 @@ export function describeDetails(details: Details): { lines: string[]; rest: Deta
   return { lines: [...new Set([...pairs.flatMap(([key, change]) => describeChange(key, change)), ...lines])], rest };
 }
 
-/** What the line of an event shows. All else waits behind a button. */
+/** Values and changes that the line of an event shows. What has no line, by these sets or by `describeOne`, waits behind a button. */
 const subjects: ReadonlySet<string> = new Set([
   "roles",
   "permissions",

@@ -158,14 +158,15 @@ describe("two tabs with two games", () => {
     expect(tab.kept.has(handOverKey)).toBe(false);
   });
 
-  test("blocked storage leaves a login that works in this page", () => {
-    aBrowser();
+  test("blocked storage leaves a login that works in this page, also without its cookie", () => {
+    const { document } = aBrowser();
     const blocked = () => {
       throw new DOMException("blocked", "SecurityError");
     };
     vi.stubGlobal("sessionStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
     const store = createBrowserLoginState();
     store.save(gameOne);
+    document.cookie = "login-state=; Path=/; Max-Age=0";
     expect(store.read()).toEqual(gameOne);
     store.clear();
     expect(store.read()).toEqual({});

@@ -38,7 +38,7 @@ function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListPr
   return { classes: [...classes.values()] };
 }
 
-/** The call takes no longer texts. The server reports a name or id that is too long even so. */
+/** The call takes no longer texts. A cut name or id is still longer than the portal allows, so the server reports it. */
 function cut(value: string): string {
   return value.slice(0, limits.rosters.characters);
 }

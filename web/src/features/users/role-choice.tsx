@@ -31,14 +31,10 @@ export function RoleChoice({ roles, onChange, hint, error, ...parts }: RoleChoic
       error={error}
       name="roles"
       options={options}
-      selected={[...chosen, ...inherited.keys()]}
+      selected={[...new Set([...chosen, ...inherited.keys()])]}
       // A role that is held directly and by a group stays held directly.
-      onChange={(ticked) => onChange(ticked.filter((role) => !inherited.has(role) || chosen.includes(role)).filter(isFirst))}
+      onChange={(ticked) => onChange(ticked.filter((role) => !inherited.has(role) || chosen.includes(role)))}
       empty={<p>{m["users.noRoles"]()}</p>}
     />
   );
-}
-
-function isFirst(role: string, index: number, all: readonly string[]): boolean {
-  return all.indexOf(role) === index;
 }

@@ -22,7 +22,7 @@ export type EditValues = {
 
 type Change = Omit<InputOf<typeof editUser>["body"], "version">;
 
-/** An account's editable values, and its roles in the chosen organization, at first the main one. */
+/** An account's editable values, and what it holds in the chosen organization, at first the main one. */
 export function valuesOf(user: UserDetails, chosen?: Pick<EditValues, "organizationId">): EditValues {
   const organizationId = chosen?.organizationId ?? user.organizations[0]?.id ?? "";
   return {
