@@ -1,5 +1,5 @@
 /**
- * The page after a login: only one of this portal's own logged-in pages (DESIGN A16). The address is compared after parsing and as a whole,
+ * The page after a login: only a page of this portal, from a list (DESIGN A16). The address is compared after parsing and as a whole,
  * never by its prefix. "/\evil.test" and "/<TAB>/evil.test" begin like our paths. The pathname of "/.//evil.test" leads to another host
  * when it is used again. RFC 9700, 4.11.
  */

@@ -82,6 +82,7 @@ describe("the session ends while a lesson runs, and the user returns to the page
       });
     return { left, endSession };
   }
+  const nameField = () => screen.getByLabelText("Student’s name", { exact: false, selector: "input" });
   const press = async (name: string) => await act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 
   test("the login opens at once if there is nothing to lose", async () => {
@@ -103,5 +104,3 @@ describe("the session ends while a lesson runs, and the user returns to the page
     expect(left).not.toHaveBeenCalled();
   });
 });
-
-const nameField = () => screen.getByLabelText("Student’s name", { exact: false, selector: "input" });

@@ -84,6 +84,7 @@ test.each([
   expect(buttons).toEqual(actions);
   expect(offeredTo("Nora")).toContain("Open profile Nora");
   expect(rowOf("Nora").getByText(/log in/)).toBeTruthy();
+  expect(rowOf("Nora").getByText(/^Badge until/)).toBeTruthy();
   expect(screen.queryAllByRole("button", { name: "Choose students" })).toHaveLength(level === "READ" ? 0 : 1);
   expect(screen.queryAllByRole("button", { name: "Print all badges again" })).toHaveLength(level === "MODIFY" ? 1 : 0);
   expect(screen.queryAllByRole("button", { name: "Add student" })).toHaveLength(level === "MODIFY" ? 1 : 0);

@@ -72,7 +72,7 @@ test("a single question of a kind gets no answer for all", async () => {
   const { api } = aRun({ ...waiting, questions });
   await showLoggedIn(<RunScreen runId={runId} />, api);
   await select(/Answer for Nora/);
-  expect(screen.queryByText("One answer for many questions")).toBeNull();
+  expect(screen.queryByText(m["rosters.forAllTitle"]())).toBeNull();
 });
 
 const under = (done: number): Shown => ({

@@ -21,7 +21,7 @@ interface PermissionOption {
   reason?: string;
 }
 
-/** One option for each permission that can be given, is held directly, or comes with a role. */
+/** One option for each permission that is held directly, comes with a role, or can be given; with `isRemoveOnly` only for the first. */
 export function permissionOptions({ permissions, inherited, held = [], isRemoveOnly = false }: PermissionParts): PermissionOption[] {
   const others = [...new Set([...held, ...inherited.keys()])].filter((key) => !permissions.includes(key));
   const all = [

@@ -23,7 +23,7 @@ interface RoleOption {
   reason?: string;
 }
 
-/** One option for each role that can be given, is held, or comes with a user group. */
+/** One option for each role that is held, comes with a user group, or can be given. `isRemoveOnly` leaves out the last. */
 export function roleOptions({ roles, inherited, held = [], isRemoveOnly = false }: RoleParts): RoleOption[] {
   const known = new Set(roles.map(({ role_key }) => role_key));
   const others = [...new Set([...held, ...inherited.keys()])].filter((role) => !known.has(role));
