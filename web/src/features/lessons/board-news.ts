@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { formatLocales } from "#/shell/format-locales.ts";
 import { stateText } from "./child-state.tsx";
 
-/** More at once would be read for too long. The counts say the rest. */
+/** So many children, and so many devices. More at once would be read for too long, and the board shows all. */
 const mostNames = 4;
 
 /** Names the children whose state has changed and the devices that have begun to wait, for screen readers. */

@@ -30,7 +30,10 @@ const tones: Partial<Record<BoardChild["state"], NonNullable<BadgeProps["tone"]>
   "in-the-game": "success",
 };
 
-/** The class during a lesson: counts, time left, one tile for each child, and the bell. */
+/**
+ * The class of a lesson: counts, and one tile for each child. While the lesson runs it also has the time left. Users who may lead then give
+ * codes, seat children and ring the bell.
+ */
 export function LessonBoard({ board, live }: { board: Board; live: LiveBoard }) {
   const { call } = usePortal();
   const action = useAction();

@@ -17,7 +17,7 @@ import { lessonTexts } from "./lesson-texts.ts";
 import { StartLessonForm } from "./start-lesson-form.tsx";
 import { useLiveBoard } from "./use-live-board.ts";
 
-/** The lesson of a class: its board, with a summary above once it is over. Without a lesson, the form that starts one. */
+/** The lesson of a class: its board, with a summary above once it is over. Without a lesson, users who may lead get the form for one. */
 export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
   const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   // Stays when the lesson is over and the class has none any more.

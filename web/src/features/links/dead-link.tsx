@@ -14,7 +14,7 @@ export interface DeadLinkProps {
   askAgainAt?: "/forgot-password" | "/account/request-deletion";
 }
 
-/** Shows why a link no longer works, and the next steps. */
+/** Shows why a link no longer works, or that the page has none, and the next steps. */
 export function DeadLink({ heading, failure, askAgainAt }: DeadLinkProps) {
   useEffect(forgetToken, []);
   return (

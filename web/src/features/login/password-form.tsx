@@ -19,7 +19,7 @@ export interface PasswordFormProps {
   attemptedEmail?: string | undefined;
 }
 
-/** E-mail and password. A native form: before its script runs it submits itself, and the server answers with the next page. */
+/** E-mail and password, or a passkey. A native form: before its script runs it submits itself, and the server sends the next page. */
 export function PasswordForm({ failure, attemptedEmail }: PasswordFormProps) {
   const login = useLogIn(failure);
 

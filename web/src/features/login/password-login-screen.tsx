@@ -11,7 +11,7 @@ interface PasswordLoginProps {
   attemptedEmail?: string | undefined;
 }
 
-/** The password form without games and other ways (specification, section 2, /login/password). */
+/** The password form, which has a passkey button, without games and providers (specification, section 2, /login/password). */
 export function PasswordLoginScreen({ error, attemptedEmail }: PasswordLoginProps) {
   const { settings } = usePortal();
   return (

@@ -20,7 +20,7 @@ import type { OwnOrganizations } from "./use-own-organizations.ts";
 
 const texts = { ...groupFormTexts, "errors.notAllowed": () => m["playerGroups.mayNotCreate"]() };
 
-/** Creates a group and opens it. It asks for the organization only if there are several. */
+/** Creates a group and opens it. It asks for the organization only if there are several, and always asks an administrator. */
 export function CreateGroupForm() {
   const navigate = useNavigate();
   const { call } = usePortal();

@@ -26,7 +26,10 @@ interface PlayerGroupScreenProps {
   place: GroupPlace;
 }
 
-/** One class: its lesson, its children and their badges in one list, its rights, settings and history (DESIGN A19). */
+/**
+ * One class: its lesson, and its children and their badges in one list. Its rights, settings and history are tabs for users who may use them
+ * (DESIGN A19).
+ */
 export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenProps) {
   const { tab } = place;
   const user = useUser();

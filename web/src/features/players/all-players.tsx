@@ -13,7 +13,7 @@ import { allPlayersOf } from "./player-lists.ts";
 import { PlayerTable } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** All players, by a part of the name or by id (specification, section 2). */
+/** Finds players by a part of the name or by id (specification, section 2). Without a search text it lists none. */
 export function AllPlayers({ place }: { place: ListSearch }) {
   const { filter } = place;
   const input = allPlayersOf(place);

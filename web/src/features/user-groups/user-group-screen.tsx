@@ -25,7 +25,10 @@ interface UserGroupScreenProps {
   place: GroupPlace;
 }
 
-/** One user group: its members, what they get, and its history (specification, section 2; DESIGN A19). */
+/**
+ * One user group: its members and what they get. Its managers also add members, edit it and see its history (specification, section 2;
+ * DESIGN A19).
+ */
 export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   const { data, error, refetch } = useEndpoint(getUserGroup, { params: { userGroupId } });
   if (data === undefined) {
