@@ -70,7 +70,7 @@ export function createBrowserLoginState(): LoginStateStore {
 
 /**
  * One request's store. It reads the Cookie header and passes each change to `setCookie`, which adds Secure if needed. It knows no tab, so
- * `clear` ends the whole cookie, and a state too large for a cookie is lost after the request.
+ * `clear` ends the whole cookie. A state too large for a cookie is lost after the request.
  */
 export function createServerLoginState(cookieHeader: string, setCookie: (value: string) => void): LoginStateStore {
   let state = parseState(cookieValue(cookieHeader, name));

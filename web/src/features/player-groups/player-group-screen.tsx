@@ -27,8 +27,8 @@ interface PlayerGroupScreenProps {
 }
 
 /**
- * One class: its lesson, and its children and their badges in one list. Its rights, settings and history are tabs for users who may use them
- * (DESIGN A19).
+ * One class: its lesson, and its children and their badges in one list. Its rights, settings and history are tabs for users who may use
+ * them (DESIGN A19).
  */
 export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenProps) {
   const { tab } = place;

@@ -20,7 +20,7 @@ import { GroupLinks } from "./group-links.tsx";
 import { genderName } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** One player: its facts and groups, an edit form if the user may modify it, and links to its students' data and erasure. */
+/** One player: its facts, its groups, and an edit form if the user may modify it. Links lead to its students' data and erasure. */
 export function PlayerScreen({ playerId }: { playerId: string }) {
   const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });
   if (data === undefined) {

@@ -37,7 +37,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
   );
 }
 
-/** The tab never had a link, or has it no more: an hour has passed, another account opened it, or it was answered. */
+/** The tab never had a link, or has it no more. A link goes after an hour, with its answer, and when another account opens the page. */
 function NoOffer() {
   return (
     <>

@@ -21,7 +21,7 @@ interface PermissionOption {
   reason?: string;
 }
 
-/** One option for each permission that is held directly, comes with a role, or can be given; with `isRemoveOnly` only for the first. */
+/** One option for each permission that is held directly, comes with a role, or can be given. `isRemoveOnly` keeps only the first. */
 export function permissionOptions({ permissions, inherited, held = [], isRemoveOnly = false }: PermissionParts): PermissionOption[] {
   const others = [...new Set([...held, ...inherited.keys()])].filter((key) => !permissions.includes(key));
   const all = [
