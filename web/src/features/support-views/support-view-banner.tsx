@@ -16,7 +16,7 @@ const shownEverySeconds = 10;
 
 /**
  * Says on every page that an administrator sees the portal as another person. Its button ends that, and so does the end of the time. The
- * administrator is then on that person's page, or on the list of users if the person has been erased.
+ * administrator is then on that person's page. The list of users opens if the person has been erased, or another tab has ended the view.
  */
 export function SupportViewBanner({ view }: { view: SupportView }) {
   const { call } = usePortal();
