@@ -1,4 +1,7 @@
-/** The token endpoint of the test issuer. It keeps the rules of the portal's own, and notes how the game keeps them. */
+/**
+ * The token endpoint of the test issuer. It keeps the rules of the portal's own, and notes how the game keeps them. Unlike the portal it
+ * ends no login when a code comes back: the run only notes it.
+ */
 import type { z } from "zod/mini";
 import { id } from "@storyport/contract/fields";
 import type { revokeToken, tokenRequest } from "@storyport/contract/tokens";

@@ -61,7 +61,7 @@ describe("a run", () => {
     expect(contract.conformanceRun.parse(body).observations).toEqual([]);
   });
 
-  test("answers odd input as a portal does, and never as broken", async () => {
+  test("takes odd input or refuses it, and is never broken by it", async () => {
     const run = await startRun(bench);
     await moveGame(bench, { start: "https://game.example/", callback });
     const from = `/conformance/${run.runId}`;

@@ -13,7 +13,10 @@ import { findRun, listObservations } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
 import { issuerOf } from "./test-issuer.ts";
 
-/** Finds a run whose game the caller builds. Without a right on the game the run is answered as absent (errors.notFound). */
+/**
+ * Finds a run whose game the caller builds. Refuses a missing run and a walk with errors.notFound, and otherwise as `requireLevel` does: a
+ * caller without a right on the game with errors.notFound, too low a level with errors.notAllowed.
+ */
 export async function requireRun(
   context: Pick<AppContext, "database">,
   caller: LoggedInCaller,
@@ -31,7 +34,10 @@ export function startUrlOf(context: Pick<AppContext, "settings">, { resourceLink
   return resourceLinks.find(({ resource_type: type }) => type === startTypeOf(context.settings))?.url;
 }
 
-/** Returns the run with its verdicts, drawn from everything that was seen so far. The caller of this function has checked the right. */
+/**
+ * Returns the run with its verdicts, drawn from everything that was seen so far. The caller of this function has checked the right. Refuses
+ * a missing run with errors.notFound.
+ */
 export async function describeRun(context: AppContext, runId: string): Promise<ConformanceRun> {
   const run = await findRun(context.database, runId);
   if (run === undefined) throw new Refusal("errors.notFound");

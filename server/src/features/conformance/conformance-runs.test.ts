@@ -68,7 +68,7 @@ describe("the calls of a run", () => {
     expect(looks.map((answer) => answer.status)).toEqual(level === "READ" ? [200, 200] : [404, 404]);
   });
 
-  test("a run that is over plays nothing, and its issuer is silent (errors.conformanceRunEnded)", async () => {
+  test("a run that is over plays no scene and sets none, and its issuer redeems nothing (errors.conformanceRunEnded)", async () => {
     const run = await startRun(bench);
     const { database } = bench.portal.context;
     await database
@@ -98,6 +98,7 @@ describe("the calls of a run", () => {
     const start = () => browser.call(contract.startConformanceRun, { params: { gameId: bench.game.id }, body: {} });
     const answers = [];
     for (let turn = 0; turn < 32; turn += 1) answers.push(await start());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(31);
     expect(code(answers.at(-1) ?? { body: {} })).toBe("errors.tooManyAttempts");
   });
 });
@@ -211,7 +212,7 @@ describe("the test issuer", () => {
     expect(verdictsOf(await read(run)).pkce).toBe("FAILED");
   });
 
-  test("notes a logout only for a refresh token that it gave, the newest or a former", async () => {
+  test("notes a logout only for a refresh token that it gave, and for a former one too", async () => {
     const run = await startRun(bench);
     await bench.builder.call(contract.chooseScene, { params: { runId: run.runId }, body: { scene: "LOGOUT" } });
     const tokens = (await postToken(run, redemption(await aCode(run)))).json<{ access_token: string; refresh_token: string }>();
@@ -282,7 +283,7 @@ describe("the test issuer", () => {
 });
 
 describe("the report", () => {
-  test("has verdicts alone, at an address that a new one ends", async () => {
+  test("has the verdicts with the game and the start, and nothing else, at an address that a new address ends", async () => {
     const run = await startRun(bench);
     const share = async () => {
       const { body } = await bench.builder.call(contract.shareConformanceRun, { params: { runId: run.runId }, body: {} });

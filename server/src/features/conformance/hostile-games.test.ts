@@ -1,4 +1,7 @@
-/** What a run does with addresses and answers that are meant to harm it: no internal host is called, and each call ends. */
+/**
+ * What a run does with addresses and answers that are meant to harm it: an internal host looks like one that is not there, and each call
+ * ends. `outside-fetch.test.ts` shows that no internal host is called.
+ */
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -98,11 +101,11 @@ describe("a game that misbehaves on the wire", () => {
     "https://[64:ff9b::a00:1]/",
     "https://[2002:a00:1::]/",
     "https://[fe80::1]/",
-  ])("is not called at %s", async (start) => {
+  ])("at %s is noted as unreachable, without the reason", async (start) => {
     expect(failureOf(await playFrom(start))).toEqual(["UNREACHABLE", "unreachable"]);
   });
 
-  test("is not followed to a private address", async () => {
+  test("that leads to a private address is noted as unreachable, without the reason", async () => {
     const start = await aServer((_request, response) => response.writeHead(302, { location: "https://192.168.0.1/admin" }).end());
     expect(failureOf(await playFrom(start))).toEqual(["UNREACHABLE", "unreachable"]);
   });
@@ -129,8 +132,8 @@ describe("a game that misbehaves on the wire", () => {
       else response.writeHead(302, { location: `${run.issuer}/game-login?${login}` }).end();
     });
     await moveGame(bench, { start: `${game}/start`, callback: `${game}/callback` });
-    const verdicts = verdictsOf(await play(run, "DENIED"));
-    expect(verdicts).toMatchObject({ denied: "FAILED", state: "NOT_CHECKED", pkce: "NOT_CHECKED", signature: "NOT_CHECKED" });
+    const verdicts = Object.entries(verdictsOf(await play(run, "DENIED")));
+    expect(verdicts.filter(([, verdict]) => verdict !== "NOT_CHECKED")).toEqual([["denied", "FAILED"]]);
     expect(verdictsOf(await play(run, "WRONG_STATE")).state).toBe("NOT_CHECKED");
   });
 });
@@ -173,7 +176,7 @@ describe("a redirect of a game", () => {
       response.writeHead(404).end();
     });
     const start = await aServer((_request, response) =>
-      response.writeHead(302, { location: `${next}/%0d%0ax-evil:%201?\u00e6 \u00ff` }).end(),
+      response.writeHead(302, { location: `${next}/%00%0d%0ax-evil:%201?\u00e6 \u00ff` }).end(),
     );
     expect(failureOf(await playFrom(start))).toEqual(["UNREACHABLE", "404"]);
     expect(asked.some((text) => /evil/i.test(text))).toBe(false);
@@ -203,7 +206,7 @@ describe("an answer of a game", () => {
       },
     ],
     ["that promises ten bytes and sends two", (socket: Socket) => void socket.write(`${head}content-length: 10\r\n\r\nxx`)],
-  ])("%s is given up after five seconds", async (_name, write) => {
+  ])("%s is given up as too slow", async (_name, write) => {
     expect(failureOf(await playFrom(await aRawServer(write)))).toEqual(["UNREACHABLE", "too slow"]);
   });
 

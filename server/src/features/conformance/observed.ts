@@ -68,7 +68,7 @@ export function shown(members: Readonly<Record<string, unknown>>): Record<string
   );
 }
 
-/** An address with its secrets shortened. */
+/** Returns an address without user and password, and with the secrets of its query shortened. */
 export function shownAddress(address: string): string {
   if (!URL.canParse(address)) return storable(address.slice(0, longest));
   const url = new URL(address);

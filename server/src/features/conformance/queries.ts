@@ -5,6 +5,10 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Facts, Seen } from "./observed.ts";
 import type { TestKeys } from "./test-keys.ts";
 
+/** A run is read whole by a person, and anyone can call its issuer. So it has an end. */
+const mostObservations = 500;
+const mostLogins = 100;
+
 export interface RunRow {
   id: string;
   game_id: number;
@@ -180,10 +184,6 @@ export async function addRefreshToken(database: Database, loginId: string, token
     returning id`.execute(database);
   return rows.length > 0;
 }
-
-/** A run is read whole by a person, and anyone can call its issuer. So it has an end. */
-const mostObservations = 500;
-const mostLogins = 100;
 
 /** Does nothing once the run is full. */
 export async function insertObservation(database: Database, runId: string, { loginId, kind, ...details }: Seen): Promise<void> {

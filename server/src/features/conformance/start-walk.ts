@@ -23,7 +23,7 @@ export async function startWalk(context: AppContext, caller: LoggedInCaller, { g
   const { openid } = await findGame(context, gameId);
   await takeAttempt(database, throttleKey("conformance-run", accountId), runsPolicy);
   const run = await database.transaction().execute(async (transaction) => {
-    // Locks the account, so that each of two concurrent calls sees the other's walk.
+    // Locks the account, so that the later of two concurrent calls sees the walk of the earlier.
     await holdAccount(transaction, accountId, "no key update");
     const former = await findWalk(transaction, holderOf(context, accountId));
     if (former !== undefined) await endRun(transaction, former);
@@ -41,7 +41,7 @@ export async function startWalk(context: AppContext, caller: LoggedInCaller, { g
   };
 }
 
-/** Ends the caller's walk. From then on its issuer takes no callback and no token. */
+/** Ends the caller's walk, if the caller has one. From then on its issuer takes no callback and no token. */
 export async function endWalk(
   context: Pick<AppContext, "database" | "vault">,
   { session }: LoggedInCaller,

@@ -41,14 +41,14 @@ export function scopeNow({ game }: TestIssuer, scope: TokenScope): TokenScope {
   return isWider(scope, game.maxScope) ? game.maxScope : scope;
 }
 
-const lifeInSeconds = 600;
+export const tokenSeconds = 600;
 /** Clocks of servers differ by less, and a game must bear that (the scene SKEWED). */
 const skewInSeconds = 20;
 
 /** An access token of the login's scene. It always leaves out the players, so that the game has to ask for them. */
 export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, scope: TokenScope): string {
   const now = Math.floor(Date.now() / 1000) + (login.scene === "SKEWED" ? skewInSeconds : 0);
-  const from = login.scene === "EXPIRED" ? now - 2 * lifeInSeconds : now;
+  const from = login.scene === "EXPIRED" ? now - 2 * tokenSeconds : now;
   const published = run.is_rotated ? "second" : "first";
   return signAccessJwt(
     {
@@ -57,7 +57,7 @@ export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, sc
       aud: game.gameKey,
       client_id: String(game.gameId),
       iat: from,
-      exp: from + lifeInSeconds,
+      exp: from + tokenSeconds,
       jti: randomUUID(),
       sid: login.id,
       scope,
@@ -88,7 +88,7 @@ export function testIdToken({ run, issuer, game }: TestIssuer, login: LoginRow, 
       sub: login.id,
       aud: String(game.gameId),
       iat: now,
-      exp: now + lifeInSeconds,
+      exp: now + tokenSeconds,
       auth_time: now,
       sid: login.id,
       at_hash: accessTokenHash(accessToken),
@@ -97,5 +97,3 @@ export function testIdToken({ run, issuer, game }: TestIssuer, login: LoginRow, 
     signingKey(run.keys, run.is_rotated ? "second" : "first"),
   );
 }
-
-export const tokenSeconds = lifeInSeconds;

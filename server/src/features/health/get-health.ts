@@ -20,13 +20,16 @@ import {
 } from "./queries.ts";
 import type { DatabaseFacts, KnownPortal, LoginCount } from "./queries.ts";
 
-/** Logins of one outcome that are counted at most. An index is walked for each, which takes a fraction of a second. */
+/** Logins of one event that are counted at most. An index is walked for each, which takes a fraction of a second. */
 const mostLogins = 200_000;
 /** Values of one column whose key is tried. */
 const mostSealed = 200;
 const hourMs = 3_600_000;
 
-/** Reads every part within bounds, so that a call costs little on a large platform too. */
+/**
+ * Returns how the platform is, and what is not well. Reads a bounded number of logins and of sealed values, so that a call costs little on a
+ * large platform too.
+ */
 export async function getHealth(context: AppContext): Promise<PlatformHealth> {
   const { database } = context;
   const facts = await findDatabaseFacts(database);

@@ -80,7 +80,7 @@ export async function findWaitingMail(database: Database): Promise<WaitingMail> 
     .executeTakeFirstOrThrow();
 }
 
-/** The most frequent faults of letters that will be tried again. */
+/** Lists the five most frequent faults of letters that will be tried again. */
 export async function findMailFaults(database: Database): Promise<PlatformHealth["mail"]["faults"]> {
   const count = sql<number>`count(*)::int`;
   return database
@@ -173,7 +173,7 @@ export async function findDatabaseFacts(database: Database): Promise<DatabaseFac
 export interface Standby {
   name: string;
   is_synchronous: boolean;
-  /** Null if the portal's role may not see it. */
+  /** Null if our server is a standby itself, or this standby has not told its position yet. */
   lag_bytes: number | null;
   /** Null too while nothing is written. */
   lag_seconds: number | null;

@@ -32,7 +32,7 @@ test("a teacher gets the running lessons of her classes, and none that is over",
   expect(await lessonsOf(school.desk)).toEqual([]);
 });
 
-test("a colleague who only reads the class, and a teacher of another school, get none; an administrator gets all", async () => {
+test("a colleague who only reads the class gets none, a teacher of another school only her own; an administrator gets all", async () => {
   const [school, other] = [await aLesson(portal), await aLesson(portal)];
   expect(await lessonsOf(await aColleague(portal, school, "READ"))).toEqual([]);
   expect(await lessonsOf(await aColleague(portal, school, "PLAY"))).toEqual([school.lesson.id]);

@@ -65,7 +65,7 @@ export class OpenBoards {
     return [...this.#boards.values()].reduce((sum, { watchers }) => sum + watchers.size, 0);
   }
 
-  /** Refuses more boards than an account needs (errors.tooManyBoards), or than this process carries (errors.unavailable). */
+  /** Refuses more boards in this process than an account needs (errors.tooManyBoards), or than the process carries (errors.unavailable). */
   requireRoom(accountId: string): void {
     const watchers = [...this.#boards.values()].flatMap((board) => [...board.watchers.keys()]);
     if (watchers.filter((watcher) => watcher.accountId === accountId).length >= mostOfAccount) throw new Refusal("errors.tooManyBoards");

@@ -104,7 +104,7 @@ describe("the bell", () => {
     await ring(school.desk, school.lesson);
     const atHome = await playBy(portal, school, school.badge("Nora"));
     const next = await begin(school);
-    await ring(school.desk, next);
+    expect((await ring(school.desk, next)).status).toBe(200);
     expect((await refresh(portal, atHome)).status).toBe(200);
   });
 
@@ -218,7 +218,7 @@ test("archiving the class ends its lesson", async () => {
 });
 
 describe("giveLessonCode", () => {
-  test("needs PLAY, as codes outside lessons do", async () => {
+  test("with PLAY gives a code that logs the student in and into the lesson", async () => {
     const school = await aLesson(portal);
     const colleague = await aColleague(portal, school, "PLAY");
     const studentUserId = school.students[0]?.id;

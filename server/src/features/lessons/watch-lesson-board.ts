@@ -16,7 +16,7 @@ export interface Watching {
 
 /**
  * Opens the board of a lesson as a stream of events, to a caller who may read the class. Session and rights are checked again
- * before each event. Refuses more than ten open boards of an account with errors.tooManyBoards.
+ * before each event. Refuses as `lessonForAccount` and `OpenBoards.requireRoom` do.
  */
 export async function watchLessonBoard(
   { database }: AppContext,

@@ -1,5 +1,5 @@
 /**
- * Works through the requests for mailed links. Sends a letter if an account exists, otherwise nothing. The portal itself makes a request
+ * Works through the requests for mailed links. Sends a letter if an account exists that may have it, otherwise nothing. The portal itself makes a request
  * STOPPED, when a hundred wrong passwords have stopped the account's password logins.
  */
 import type { Transaction } from "kysely";

@@ -34,8 +34,8 @@ const addressPolicy: ThrottlePolicy = {
 
 /**
  * Stores a request for a mailed link. Work and answer are the same for every address: `answerLinkRequests` looks the account up
- * later (DESIGN 8.4). Refuses a repeated request with errors.linkAskedRecently, and thousands of requests from one network
- * address with errors.tooManyAttempts.
+ * later (DESIGN 8.4). Refuses a further request during a wait with errors.linkAskedRecently, and thousands of requests from one
+ * network address with errors.tooManyAttempts.
  */
 export async function requestLink(
   { database }: Pick<AppContext, "database">,

@@ -18,7 +18,7 @@ test.each([
   ["ACTIVE", "GOOGLE", "You asked for a new password"],
   ["CREATED", "FEIDE", "not active yet"],
 ] as const)(
-  "an account (%s) made for %s that is not connected yet: a link to a first password, which logs in",
+  "an account (%s) made for %s that is not connected yet: a link to a first password, which is then the right one",
   async (status, type, reason) => {
     const { email } = await anAccount(portal, { status, password: null, loginTypes: [type] });
     await portal.browser().call(requestPasswordReset, { body: { email } });

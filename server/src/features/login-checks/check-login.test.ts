@@ -10,7 +10,7 @@ import { createProviders } from "#/platform/openid/providers.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aPassword, aSession, aTeacher, anAccount, anAdministrator, anIdentity, anOrganization, logIn } from "#test/builders.ts";
+import { aPassword, aSession, aTeacher, anAccount, anAdministrator, anIdentity, anOrganization, aPlayerGroup, logIn } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { ask } from "#test/login-checks.ts";
 import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
@@ -103,10 +103,14 @@ describe("a teacher asks why a student cannot log in", () => {
     expect((await ask(desk, students[0] ?? { id: "" })).attempts).toHaveLength(10);
   });
 
-  test("errors.notFound: a student of another class, a colleague, another school, an unknown account or game", async () => {
-    const { desk, teacher, students } = await aClass(portal);
+  test("errors.notFound: a student of another class, the caller, a colleague, another school, an unknown account or game", async () => {
+    const { desk, teacher, students, organization } = await aClass(portal);
     const other = await aClass(portal);
-    for (const account of [other.students[0], teacher, other.teacher, { id: crypto.randomUUID() }]) {
+    const colleague = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+    const classmate = await anAccount(portal, { email: null, loginTypes: ["QRCODE"], memberships: [{ organization, roles: ["student"] }] });
+    const { playerIds } = await aPlayerGroup(portal, { organization, players: 1 });
+    await run(sql`insert into account_players (account_id, player_id) values (${classmate.id}::uuid, ${playerIds[0]}::uuid)`);
+    for (const account of [classmate, teacher, colleague, other.students[0], other.teacher, { id: crypto.randomUUID() }]) {
       const answer = await desk.call(checkLogin, { params: { userId: account?.id ?? "" }, query: {} });
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject({ code: "errors.notFound" });
@@ -214,7 +218,7 @@ describe("an adult", () => {
     expect(obstaclesOf(await ask(admin, account))).toEqual(["deactivatedByPlatform"]);
   });
 
-  test("in two schools, one of them the manager's: only that school and its attempts are shown", async () => {
+  test("in two schools, one of them the manager's: only that school is shown, and no failed login, which belongs to neither", async () => {
     const [own, other] = [await anOrganization(portal), await anOrganization(portal)];
     const manager = await anAccount(portal, { memberships: [{ organization: own, roles: ["organization_admin"] }] });
     const account = await anAccount(portal, {

@@ -27,7 +27,7 @@ test("a game that is neither public nor the school's is not named to a teacher, 
 test("the answer contains no badge's secret", async () => {
   const school = await aClass(portal);
   const [badge] = await badgesOf(school);
-  const check = await school.desk.call(checkLogin, { params: { userId: school.students[1]?.id ?? "" }, query: {} });
+  const check = await school.desk.call(checkLogin, { params: { userId: badge?.userId ?? "" }, query: {} });
   expect(check.status).toBe(200);
   expect(JSON.stringify(check.body)).not.toContain(codeOn(badge));
 });

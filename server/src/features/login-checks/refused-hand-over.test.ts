@@ -17,8 +17,8 @@ afterAll(() => portal.close());
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(portal.context.database);
 
-describe("an integrator reads why a hand-over was refused", () => {
-  test("the request's refusal is among the attempts, each reason once in ten minutes", async () => {
+describe("an administrator reads why a hand-over was refused", () => {
+  test("the request's refusal is among the attempts, each reason once, although its request is repeated", async () => {
     const { account, game, organization } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     for (let index = 0; index < 3; index++) await askHandOver(browser, game, { query: { deeplink: "https://evil.example/" } });
@@ -51,7 +51,7 @@ describe("an integrator reads why a hand-over was refused", () => {
     expect(events.filter((event) => event === "game_login_refused")).toHaveLength(1);
   });
 
-  test("another game's code, an expired code and a used code have different reasons", async () => {
+  test("another game's code and an expired code have different reasons", async () => {
     const { account, game, organization } = await aTeacher(portal);
     const other = await aGame(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });

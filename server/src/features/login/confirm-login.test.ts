@@ -40,8 +40,8 @@ const guardedCall = (browser: Browser) => browser.call(enrolSecondFactor, { body
 const tooOld = { status: 403, body: { code: "errors.loginTooOld" } };
 const wrongPassword = { status: 401, body: { code: "errors.passwordWrong" } };
 
-async function failuresOf(email: string): Promise<number | undefined> {
-  const key = throttleKey("password-account", email);
+async function failuresOf(value: string, kind = "password-account"): Promise<number | undefined> {
+  const key = throttleKey(kind, value);
   return (await portal.context.database.selectFrom("throttles").select("failures").where("key", "=", key).executeTakeFirst())?.failures;
 }
 
@@ -119,9 +119,10 @@ describe("wrong passwords", () => {
     const browser = await logIn(portal.browser(), account);
     expect(await confirm(browser, wrong)).toMatchObject(wrongPassword);
     expect(await failuresOf(account.email)).toBeUndefined();
+    expect(await failuresOf(`${browser.cookies.get("device")} ${account.id}`, "known-device")).toBe(1);
   });
 
-  test("a hundred stop it until a new password is set: errors.loginStopped", async () => {
+  test("a hundred stop all further confirmations by password: errors.loginStopped", async () => {
     const { account, browser } = await aTeacherLoggedInLongAgo();
     await confirm(browser, wrong);
     const key = throttleKey("password-account", account.email);
@@ -139,7 +140,7 @@ describe("wrong passwords", () => {
       .execute();
   }
 
-  test("fifty at once are fifty counted failures", async () => {
+  test("of fifty at once each that is checked is a counted failure", async () => {
     const { account, browser } = await aTeacherLoggedInLongAgo();
     // None of the fifty waits.
     await countedSoFar(account.email, -100);
@@ -214,7 +215,7 @@ describe("an account with a second factor", () => {
   });
 });
 
-test("the ways are the password, the connected providers that the portal has, and the code", async () => {
+test("the ways of an account with a password alone are the password, and a code too once a second factor is set up", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   expect((await browser.call(waysToConfirm)).body).toEqual({ password: true, passkey: false, providers: [], code: false });
@@ -235,7 +236,7 @@ test("an expired password confirms nothing: errors.passwordExpired, and a reset 
   expect(await confirm(browser)).toMatchObject({ status: 403, body: { code: "errors.passwordExpired" } });
   expect(await guardedCall(browser)).toMatchObject(tooOld);
   await portal.sendLetters();
-  expect(portal.mailbox.lettersTo(account.email)).toHaveLength(1);
+  expect(portal.mailbox.lettersTo(account.email)).toMatchObject([{ text: expect.stringContaining("/account/set-password?code=") }]);
 });
 
 test("a badge session cannot confirm: errors.notAllowed", async () => {

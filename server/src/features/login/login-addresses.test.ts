@@ -218,7 +218,7 @@ test("all invalid addresses share one count", async () => {
 });
 
 test("in the slow lane a login that the full hashing queue refuses (errors.busy) counts neither for its address nor its account", async () => {
-  const remoteAddress = "198.51.100.12";
+  const remoteAddress = "198.51.100.16";
   const { account } = await aTeacher(portal);
   await attempt({ remoteAddress });
   await setFailures(remoteAddress, 150);

@@ -33,7 +33,7 @@ test.each([
   expect((await attempt(account.email, password)).status).toBe(200);
 });
 
-test("a password of emoji and of every script is a password", async () => {
+test("a password of emoji and of several scripts is a password", async () => {
   const password = "👩‍👩‍👧‍👦-مرحبا-שלום-読書";
   const { account } = await aTeacher(portal, { password });
   expect((await attempt(account.email, password)).status).toBe(200);

@@ -22,7 +22,7 @@ test("a right form logs in and leads to /post-login", async () => {
   expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id });
 });
 
-test("a refused form leads back with the reason, keeps the input in a cookie for a minute, and the password nowhere", async () => {
+test("a refused form leads back with the reason, keeps the e-mail address in a cookie for a minute, and the password nowhere", async () => {
   const { account } = await aTeacher(portal);
   const browser = portal.browser();
   const answer = await browser.postForm(url, { email: account.email, password: "Not-The-Password-1", deviceName: "a test" });

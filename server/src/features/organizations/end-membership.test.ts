@@ -235,7 +235,7 @@ test("deleting an account after it left also removes the name of its player at t
   const { desk, group, organization, students } = await aClass(portal, { students: ["Nora"] });
   const [nora] = students;
   if (nora === undefined) throw new Error("No student");
-  await remove(admin, organization, nora);
+  expect((await remove(admin, organization, nora)).status).toBe(204);
   expect((await admin.call(deleteUserByAdmin, { params: { userId: nora.id } })).status).toBe(204);
   const { body } = await desk.call(getPlayerGroup, { params: { playerGroupId: group.id } });
   expect(body).toMatchObject({ players: [{ playerName: "-" }] });

@@ -5,6 +5,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import { describeOrganization } from "./describe-organization.ts";
 import { findOrganizationId, listOrganizationKeys } from "./queries.ts";
 
+/** Lists the organizations by key, at most 10,000. */
 export async function listAllOrganizations(database: Database): Promise<OrganizationName[]> {
   return listOrganizationKeys(database, "everywhere");
 }

@@ -55,7 +55,7 @@ export async function insertOrganization(
   return inserted?.id;
 }
 
-/** Adds games that the organization does not have yet. Returns how many; leaves out missing and retired games. */
+/** Adds games, none of which the organization may have yet. Returns how many; leaves out missing and retired games. */
 export async function insertOrganizationGames(
   database: Database,
   { organizationId, gameIds }: { organizationId: string; gameIds: readonly number[] },

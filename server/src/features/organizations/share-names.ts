@@ -24,7 +24,7 @@ import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 const letterSeconds = 7 * 24 * 3600;
 
 /**
- * Every decision sends a letter to all managers, so giving is limited. That limits the letters about withdrawals too, because each
+ * Every decision sends letters to the managers, so giving is limited. That limits the letters about withdrawals too, because each
  * withdrawal needs a consent before it. A withdrawal is never refused.
  */
 const givingPolicy: ThrottlePolicy = { free: 5, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 20, windowSeconds: 24 * 3600 };
