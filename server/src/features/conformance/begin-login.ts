@@ -60,6 +60,7 @@ export async function beginLogin(
         run_id: run.id,
         scene,
         callback_url: callbackUrl,
+        // Anyone can send a challenge and a nonce of any length, so both are cut.
         client_code: storable(clientCode.slice(0, 256)),
         token_scope: scope,
         openid_scope: ownOpenidScope,

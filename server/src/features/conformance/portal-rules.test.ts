@@ -83,7 +83,7 @@ const answerOf = ({ statusCode, body }: { statusCode: number; body: string }) =>
 const clientOf = (run: ConformanceRun, client: Record<string, string>) =>
   "client_secret" in client ? { client_id: String(run.gameId), ...client } : client;
 
-test.each(notTheGame)("a code from a client with %s of a game is refused, and is not used up", async (_, client, answer) => {
+test.each(notTheGame)("a code from a client that sends %s is refused, and is not used up", async (_, client, answer) => {
   const run = await startRun(bench);
   const { verifier, challenge } = aPkcePair();
   const { client_id: own = "", ...redemption } = { ...(await aRedemption(run, challenge)), code_verifier: verifier };
@@ -97,7 +97,7 @@ test("a client without a number is refused before its kind of grant", async () =
   expect(answerOf(await post(run, issueTokens, { grant_type: "password", client_id: "1" }))).toEqual([400, "unsupported_grant_type"]);
 });
 
-test.each(notTheGame)("a refresh with %s of a game is refused, and uses nothing up", async (_, client, answer) => {
+test.each(notTheGame)("a refresh by a client that sends %s is refused, and uses nothing up", async (_, client, answer) => {
   const run = await startRun(bench);
   const { refresh_token: token } = await tokensOf(run);
   const refresh = (by: Record<string, string>) => post(run, issueTokens, { grant_type: "refresh_token", refresh_token: token, ...by });

@@ -10,7 +10,17 @@ import { createProviders } from "#/platform/openid/providers.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
-import { aPassword, aSession, aTeacher, anAccount, anAdministrator, anIdentity, anOrganization, aPlayerGroup, logIn } from "#test/builders.ts";
+import {
+  aPassword,
+  aSession,
+  aTeacher,
+  anAccount,
+  anAdministrator,
+  anIdentity,
+  anOrganization,
+  aPlayerGroup,
+  logIn,
+} from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { ask } from "#test/login-checks.ts";
 import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
@@ -107,10 +117,14 @@ describe("a teacher asks why a student cannot log in", () => {
     const { desk, teacher, students, organization } = await aClass(portal);
     const other = await aClass(portal);
     const colleague = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
-    const classmate = await anAccount(portal, { email: null, loginTypes: ["QRCODE"], memberships: [{ organization, roles: ["student"] }] });
+    const otherStudent = await anAccount(portal, {
+      email: null,
+      loginTypes: ["QRCODE"],
+      memberships: [{ organization, roles: ["student"] }],
+    });
     const { playerIds } = await aPlayerGroup(portal, { organization, players: 1 });
-    await run(sql`insert into account_players (account_id, player_id) values (${classmate.id}::uuid, ${playerIds[0]}::uuid)`);
-    for (const account of [classmate, teacher, colleague, other.students[0], other.teacher, { id: crypto.randomUUID() }]) {
+    await run(sql`insert into account_players (account_id, player_id) values (${otherStudent.id}::uuid, ${playerIds[0]}::uuid)`);
+    for (const account of [otherStudent, teacher, colleague, other.students[0], other.teacher, { id: crypto.randomUUID() }]) {
       const answer = await desk.call(checkLogin, { params: { userId: account?.id ?? "" }, query: {} });
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject({ code: "errors.notFound" });

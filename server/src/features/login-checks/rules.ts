@@ -77,6 +77,7 @@ function wayInObstacle(facts: LoginFacts, others: OtherWays): LoginObstacle | un
 /** The rules of opening a game in the organization. */
 export function gameChecks(facts: LoginFacts, game: GameFacts): RuleCheck[] {
   const own: LoginType[] = isStudent(facts) ? ["QRCODE"] : facts.login_types;
+  // `may_open` lets administrators in by any login type.
   const hasCommonType = facts.is_administrator || own.some((type) => game.login_types.includes(type));
   const holdsAll = game.required_permissions.every((key) => facts.permissions.includes(key));
   return [

@@ -32,8 +32,8 @@ type Registered = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
  * Adds a passkey to the caller's account and e-mails the owner. Its login types stay, so a school that logs in at a provider
  * alone gets no passwords. Refuses a challenge that was used, is too old or another session's (errors.passkeyStale). Refuses another
  * origin, another host, a device that did not verify its user, and a statement with certificates (errors.passkeyInvalid). Refuses a
- * credential that an account has already (errors.passkeyTaken), and like `requireMayAdd`. A half session becomes a full one with a
- * new secret.
+ * credential that an account has already (errors.passkeyTaken), and like `requireMayAdd`. Refuses like `holdOwnAccount` a session that has
+ * ended meanwhile. A half session becomes a full session with a new secret.
  */
 export async function addPasskey(
   context: AppContext,

@@ -19,7 +19,7 @@ export function askedChallenges({ accountId }: Pick<Session, "accountId">): stri
 
 export interface Asking {
   kind: ChallengeKind;
-  /** The digest of the session that adds a passkey, or of the cookie of the browser that logs in. */
+  /** The digest of the session that adds a passkey or confirms its login, or of the cookie of the browser that logs in. */
   asker: Buffer;
 }
 

@@ -214,7 +214,7 @@ describe("a login by passkey", () => {
     expect(await isConfirmed(browser)).toBe(true);
   });
 
-  test("has no way left after its only passkey is gone: the user logs in again", async () => {
+  test("has no way left after its only passkey is gone", async () => {
     const { browser } = await aTeacherByPasskey();
     const [own] = listOwnPasskeys.response.parse((await browser.call(listOwnPasskeys)).body);
     expect((await browser.call(removePasskey, { params: { passkeyId: own?.id } })).status).toBe(204);

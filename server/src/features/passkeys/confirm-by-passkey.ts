@@ -43,7 +43,8 @@ export async function startPasskeyConfirmation(
 /**
  * Confirms the caller's login by a passkey, whatever the login was. Its device has verified its user, so no code is needed. Refuses like
  * `provePasskey`, another account's passkey too (errors.passkeyUnknown). Refuses an account that may log in by a badge alone
- * (errors.loginTypeNotAllowed), and a passkey that may have been copied (errors.passkeyCopied).
+ * (errors.loginTypeNotAllowed), and a passkey that may have been copied (errors.passkeyCopied). Refuses a session that has ended meanwhile
+ * (errors.notLoggedIn).
  */
 export async function confirmByPasskey(
   context: AppContext,

@@ -92,7 +92,7 @@ describe("requirePasskeys", () => {
 });
 
 describe("a member without a passkey", () => {
-  test("is logged in until the next login by password, which can only add a passkey and then is a full login", async () => {
+  test("stays logged in for now; the next login by password can only add a passkey, and then is a full login", async () => {
     const { account, before } = await aDemandedTeacher();
     expect((await before.call(validateAuth)).status).toBe(200);
     const browser = await aHalfLogin(account);

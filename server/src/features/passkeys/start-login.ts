@@ -10,7 +10,7 @@ import { relyingParty } from "./relying-party.ts";
 
 /**
  * Begins a login by passkey (WebAuthn Level 3, section 7.2). The answer is the same for everybody, so it tells nothing about any
- * account. Unfinished logins count against the address.
+ * account. Unfinished logins count against the address (errors.tooManyAttempts).
  */
 export async function startLogin(
   { database, settings }: AppContext,

@@ -43,6 +43,8 @@ test("after the last identity has gone the account gets the login type PASSWORD,
   const passkey = await setUpPasskey(browser);
   const { identities } = listOwnIdentities.response.parse((await browser.call(listOwnIdentities)).body);
   expect((await browser.call(disconnectIdentity, { params: { identityId: identities[0]?.id } })).status).toBe(204);
+  const types = portal.context.database.selectFrom("account_login_types").select("login_type").where("account_id", "=", account.id);
+  expect((await types.execute()).map(({ login_type }) => login_type).toSorted()).toEqual(["API", "PASSWORD"]);
   expect((await logInBy(portal.browser(), passkey)).status).toBe(200);
 });
 

@@ -8,7 +8,10 @@ import { estimateGuesses } from "./estimate-guesses.ts";
 /** Shorter names occur in too many words by chance. */
 const shortestName = 4;
 
-/** `names`: e-mail address, display name, product and organizations. */
+/**
+ * Returns whether a password is too easy to guess. `names`: e-mail address, display name, product and organizations. Refuses like
+ * `estimateGuesses`.
+ */
 export async function isGuessable(password: string, names: readonly string[]): Promise<boolean> {
   const words = names.flatMap(wordsOf);
   const forms = [fold(password), fold(unmask(password))].map((form) => form.replace(/[^\p{L}\p{N}]/gu, ""));

@@ -12,8 +12,8 @@ import type { Recipient } from "./send-reset-link.ts";
 const validForSeconds = 24 * 3600;
 
 /**
- * E-mails the login types of the account to an owner who requested a new password but has none. Sends nothing if the account has been
- * sent too many letters.
+ * E-mails the login types of the account to an owner who requested a new password but has none. Sends nothing if the account has gone. No
+ * budget is counted here, because `requestLink` has counted the request.
  */
 export async function sendOtherWays(
   { settings }: Pick<AppContext, "settings">,

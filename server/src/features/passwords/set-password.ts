@@ -31,16 +31,16 @@ type Done = Record<string, never>;
  * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the
  * rule, is common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address
  * than the link's (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link
- * (errors.resetLinkIncorrectOrExpired), and slows down repeated tries (errors.tooManyAttempts). Ends all sessions and tokens of the
- * account, and e-mails its owner.
+ * (errors.resetLinkIncorrectOrExpired), and slows down repeated tries (errors.tooManyAttempts). Refuses with errors.busy while too many
+ * passwords are hashed or rated; the link stays valid. Ends all sessions and tokens of the account, and e-mails its owner.
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
   return set(context, caller, { email, password, use: linkOfPortal(token, ["RESET", "ACTIVATION"]) });
 }
 
 /**
- * Returns the school that invited the owner of an activation link, for the page that welcomes them. Reads only. Refuses a dead link
- * like `setPassword`.
+ * Returns the school that invited the owner of an activation link, for the page that welcomes them. Returns none for an account in no
+ * organization or in several. Reads only. Refuses a dead link like `setPassword`.
  */
 export async function checkInvitation({ database }: AppContext, { code }: { code: string }): Promise<{ school?: string }> {
   const { account_id } = await readLink(database, linkOfPortal(code, ["ACTIVATION"]));
@@ -56,7 +56,10 @@ export function activateAccount(context: AppContext, caller: Caller, { email, pa
   return set(context, caller, { email, password, use: linkOfGame(token) });
 }
 
-/** Returns the e-mail address of an activation link. Reads only, because mail scanners open the link before its owner does. */
+/**
+ * Returns the e-mail address of an activation link. Reads only, because mail scanners open the link before its owner does. Refuses a dead
+ * link like `activateAccount`.
+ */
 export async function checkActivationCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string }> {
   const { email } = await readLink(database, linkOfGame(code));
   warmEstimates();

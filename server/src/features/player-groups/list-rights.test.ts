@@ -7,6 +7,7 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aPlayerGroup, aSession } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
+import { aUserGroup } from "#test/user-groups.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -20,9 +21,11 @@ describe("listPlayerGroupRights", () => {
     await aClass(portal);
     await aPlayerGroup(portal, { organization: school.organization });
     await aPlayerGroup(portal, { organization: school.organization, rights: [{ account: school.teacher, level: "NONE" }] });
+    const rights = [{ group: school.group, level: "PLAY" as const }];
+    await aUserGroup(portal, { organization: school.organization, rights, members: [{ account: school.teacher }] });
     const { status, body } = await school.desk.call(listPlayerGroupRights);
     expect(status).toBe(200);
-    expect(body).toEqual([{ player_group_id: school.group.id, group_name: "2A", group_type: "REGULAR", rights_type: "READ" }]);
+    expect(body).toEqual([{ player_group_id: school.group.id, group_name: "2A", group_type: "REGULAR", rights_type: "PLAY" }]);
   });
 
   test("lists one organization alone, also for administrators; another is not found, and the caller's own needs the permission", async () => {

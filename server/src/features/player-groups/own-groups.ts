@@ -9,8 +9,8 @@ import { findHeldGroups } from "./queries.ts";
 const most = 10_000;
 
 /**
- * Lists the groups on which the caller holds a right in their own organizations, without archived ones. An administrator gets only
- * these too, unlike from `groupsIn`.
+ * Lists the groups on which the caller holds a right in their own organizations, without archived groups. An administrator too gets only
+ * these groups, unlike from `groupsIn`.
  */
 export async function ownGroups(database: Database, session: Session): Promise<GroupWithLevel[]> {
   const groups = await findHeldGroups(database, { accountId: session.accountId, isAdmin: false, within: withinReach(session), most });

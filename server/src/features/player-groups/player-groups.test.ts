@@ -105,6 +105,7 @@ test("one of fifty concurrent renamings of one version succeeds", async () => {
 test("an archived group can be viewed and restored, and grants no rights", async () => {
   const school = await aClass(portal);
   expect((await edit(school, { archived: true })).body).toMatchObject({ groupType: "ARCHIVED" });
+  expect((await look(school)).body).toMatchObject({ groupType: "ARCHIVED" });
   expect((await edit(school, { version: 2, name: "3A" })).body).toMatchObject({ code: "errors.notFound" });
   expect((await edit(school, { version: 2, archived: false })).body).toMatchObject({ groupType: "REGULAR" });
 });

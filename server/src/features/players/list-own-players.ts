@@ -7,7 +7,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listPlayersOfGroups } from "./queries.ts";
 
 /**
- * Lists the players of all groups that the caller may read, by name, without archived groups. Each player appears once, with its groups.
+ * Lists the players of the groups that `listReadableGroups` finds, by name. Each player appears once, with these groups.
  */
 export async function listOwnPlayers(
   context: AppContext,

@@ -101,8 +101,8 @@ export async function deletePlayers(database: Database, playerIds: readonly stri
 }
 
 /**
- * Locks the group until the transaction ends, so that two calls cannot both take its last place. Refuses a group that was removed
- * meanwhile as not found.
+ * Counts the players of a group. Locks the group until the transaction ends, so that two calls cannot both take its last place. Refuses a
+ * group that was removed meanwhile as not found.
  */
 export async function countPlayersOf(transaction: Transaction<Tables>, playerGroupId: string): Promise<number> {
   const held = transaction.selectFrom("player_groups").select("id").where("id", "=", playerGroupId).forNoKeyUpdate();
