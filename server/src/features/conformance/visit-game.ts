@@ -23,7 +23,7 @@ export class CookieJar {
     return [...own].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Keeps up to twenty cookies of an answer, and 4 kB of each, so that no game fills the memory. */
+  /** Keeps up to twenty cookies of an answer, and 4 kB of each value, so that no game fills the memory. */
   keep(url: URL, lines: readonly string[]): void {
     const own = this.#cookies.get(url.hostname) ?? new Map<string, string>();
     for (const line of lines.slice(0, 20)) {

@@ -7,8 +7,8 @@ import { holdLesson } from "./hold-running-lesson.ts";
 import { readBoard } from "./read-board.ts";
 
 /**
- * Rings the bell (needs PLAY). In one transaction it ends the lesson, everything that its children opened, and the class's
- * unused one-time codes. A second bell does nothing. Returns the last board. Refuses as `lessonForAccount` does.
+ * Rings the bell (needs PLAY). In one transaction it ends the class's unused one-time codes, and the lesson with all that `endLesson`
+ * names. A second bell does nothing. Returns the last board. Refuses as `lessonForAccount` does.
  */
 export async function ringBell({ database }: AppContext, caller: LoggedInCaller, { lessonId }: { lessonId: string }): Promise<LessonBoard> {
   return database.transaction().execute(async (transaction) => {

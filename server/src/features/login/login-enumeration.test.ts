@@ -90,7 +90,7 @@ test("history keeps why a login failed, without the address that was typed", asy
   expect(JSON.stringify(events)).not.toContain("canary-address");
 });
 
-test("an account without a password does not accept the password of its decoy hash", async () => {
+test("an account without a password takes none, neither a usual one nor an empty value as text", async () => {
   const { email } = await anAccount(portal, { password: null, loginTypes: ["GOOGLE"] });
   for (const password of [aPassword, "undefined-", "nullnull"]) expect((await attempt(email, password)).status).toBe(401);
 });

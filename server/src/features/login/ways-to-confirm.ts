@@ -12,8 +12,8 @@ import { Refusal } from "#/platform/refusal.ts";
 type Ways = ResponseOf<typeof endpoint>;
 
 /**
- * Returns how the caller can confirm the login, by what proves as much as the login did (docs/decisions/0074). A login by passkey proved two
- * factors, so a password or a provider then needs the code of a second factor. A provider that proves no time is the last resort. Without
+ * Returns how the caller can confirm the login, by what proves as much as the login did (docs/decisions/0074). A session that a passkey has
+ * proved (`byPasskey`) stands for two factors, so a password or a provider then needs the code of a second factor. A provider that proves no time is the last resort. Without
  * any way the caller must log in again.
  */
 export async function waysToConfirm(context: AppContext, caller: LoggedInCaller): Promise<Ways> {
@@ -35,8 +35,8 @@ export async function waysToConfirm(context: AppContext, caller: LoggedInCaller)
 }
 
 /**
- * Refuses a session that a passkey began, if its account has no second factor (errors.confirmAnotherWay). With one, the caller of this
- * function must check its code.
+ * Refuses a session that a passkey has proved, if its account has no second factor (errors.confirmAnotherWay). With a second factor, the
+ * caller of this function must check its code.
  */
 export async function requireStrongEnough(context: AppContext, caller: LoggedInCaller): Promise<void> {
   if (!caller.session.byPasskey) return;

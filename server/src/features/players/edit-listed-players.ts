@@ -8,7 +8,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { joinGroups, leaveGroups, renamePlayers, setExternalIds } from "./queries.ts";
 
-/** Renames players, and the students without e-mail who play no other player. The caller holds these accounts (`holdPlayed`). */
+/** Renames players, and their students as `renameStudents` says. The caller holds these accounts (`holdPlayed`). */
 export async function renameListedPlayers(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -13,8 +13,8 @@ import { holdPlayed } from "./hold-played.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
- * Edits a player of a group that the caller may modify. A new name also renames the students without an email address who play
- * only this player. Sets research code, pass code and exclusion from the analysis; null removes a code. The history records that a code
+ * Edits a player of a group that the caller may modify. A new name also renames its students, as `renameStudents`
+ * says. Sets research code, pass code and exclusion from the analysis; null removes a code. The history records that a code
  * was set or removed, never the code. Refuses like `getPlayer`. Refuses a player that the caller may only read with errors.notAllowed,
  * and an edit of an older version with errors.changedMeanwhile.
  */
