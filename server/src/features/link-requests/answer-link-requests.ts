@@ -1,6 +1,6 @@
 /**
- * Works through the requests for mailed links. Sends a letter if an account exists that may have it, otherwise nothing. The portal itself makes a request
- * STOPPED, when a hundred wrong passwords have stopped the account's password logins.
+ * Works through the requests for mailed links. Sends a letter if an account exists that may have it, otherwise nothing. The portal itself
+ * makes a request STOPPED, when a hundred wrong passwords have stopped the account's password logins.
  */
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";

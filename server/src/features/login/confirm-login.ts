@@ -22,12 +22,11 @@ export interface PasswordConfirmation {
 }
 
 /**
- * Confirms the caller's login by the password, and by a code if the account has a second factor (docs/decisions/0065). It
- * counts as a password login of the account does, and begins no session. Refuses a wrong password (errors.passwordWrong), and a
- * wrong or missing code (errors.secondFactorInvalid). Refuses like `requireStrongEnough` a session that a passkey has proved
- * (errors.confirmAnotherWay), and a session that has ended meanwhile (errors.notLoggedIn). Otherwise refuses as `checkPassword`,
- * `requireUsable` and `proveSecondFactor` do. Checks the password again after it has locked the account, because a reset may have come
- * between.
+ * Confirms the caller's login by the password, and by a code if the account has a second factor (docs/decisions/0065). It counts as a
+ * password login of the account does, and begins no session. Refuses a wrong password (errors.passwordWrong), and a wrong or missing code
+ * (errors.secondFactorInvalid). Refuses like `requireStrongEnough` a session that a passkey has proved (errors.confirmAnotherWay), and a
+ * session that has ended meanwhile (errors.notLoggedIn). Otherwise refuses as `checkPassword`, `requireUsable` and `proveSecondFactor` do.
+ * Checks the password again after it has locked the account, because a reset may have come between.
  */
 export async function confirmLogin(context: AppContext, caller: LoggedInCaller, confirmation: PasswordConfirmation): Promise<void> {
   const { session } = caller;

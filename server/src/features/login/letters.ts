@@ -23,8 +23,8 @@ export function newLoginLetter(settings: LetterSettings, { deviceName, at, ...to
 }
 
 /**
- * The name comes from the browser that logged in. It must neither become a link in a mail program nor start its own line. A dot stays only
- * before a digit, as in a version.
+ * The name comes from the browser that logged in. It must not become a link in a mail program, start its own line or fill the letter. A dot
+ * stays only before a digit, as in a version.
  */
 function harmless(deviceName: string): string {
   return deviceName

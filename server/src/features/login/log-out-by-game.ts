@@ -16,9 +16,9 @@ export interface LogoutByGame {
 
 /**
  * Logs out at a game's request (OpenID Connect RP-Initiated Logout). An ID token of this browser's user proves that the game means this
- * user. Then the portal's session and the game's login end. The browser goes to the wanted address if it is registered, otherwise to "/". The
- * same happens if the portal's session has ended before. Without that proof the portal's own page asks, because any page could send the browser here.
- * Feide's users go to Feide, whose session would stay otherwise.
+ * user. Then the portal's session and the game's login end. The browser goes to the wanted address if it is registered, otherwise to "/".
+ * The same happens if the portal's session has ended before. Without that proof the portal's own page asks, because any page could send the
+ * browser here. Feide's users go to Feide, whose session would stay otherwise.
  */
 export async function logOutByGame(
   context: AppContext,

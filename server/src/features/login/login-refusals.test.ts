@@ -1,4 +1,7 @@
-/** The refusals of pw/login, except by counts (`login-throttle.test.ts`) and by load (`login-busy.test.ts`): specification, sections 5 and 8; DESIGN A8. */
+/**
+ * The refusals of pw/login, except by counts (`login-throttle.test.ts`) and by load (`login-busy.test.ts`): specification, sections 5 and
+ * 8; DESIGN A8.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { refusals } from "@storyport/contract/error-codes";

@@ -7,8 +7,8 @@ import { Refusal } from "#/platform/refusal.ts";
 import { insertOrganization, insertOrganizationGames } from "./queries.ts";
 
 /**
- * Creates an organization with its games (specification, sections 2, 5 and 7). Refuses a key that is taken or looks like a taken
- * key, even in a race, with errors.organizationKeyTaken. Refuses a missing or retired game with errors.gameUnknown, and then creates nothing.
+ * Creates an organization with its games (specification, sections 2, 5 and 7). Refuses a key that is taken or looks like a taken key, even
+ * in a race, with errors.organizationKeyTaken. Refuses a missing or retired game with errors.gameUnknown, and then creates nothing.
  */
 export async function createOrganization(
   { database }: Pick<AppContext, "database">,

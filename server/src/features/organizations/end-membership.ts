@@ -24,9 +24,9 @@ export interface Holdings {
 }
 
 /**
- * Removes an account from an organization; the caller has locked the account. Ends its roles, direct permissions, user groups and
- * rights on player groups there, archived groups included. Also ends badges, one-time codes, tokens and sessions. The players that
- * it plays stay (docs/decisions/0025).
+ * Removes an account from an organization; the caller has locked the account. Ends its roles, direct permissions, user groups and rights on
+ * player groups there, archived groups included. Also ends badges, one-time codes, tokens and the sessions bound to the organization. The
+ * players that it plays stay (docs/decisions/0025).
  */
 export async function endMembership(transaction: Transaction<Tables>, caller: LoggedInCaller, membership: Membership): Promise<Holdings> {
   // Delete the membership first. Calls that give the account a right lock this row, so no new right can appear afterwards.

@@ -12,8 +12,9 @@ import type { ProvenPasskey } from "./prove-passkey.ts";
 /**
  * Notes the use of a proven passkey, in the transaction of what it allows, after the account is locked. Returns false if the counter did
  * not rise: then two devices hold the key. The passkey is marked and never works again, and the owner gets a letter. Also returns false for
- * a passkey that was marked before. The caller must commit and refuse (errors.passkeyCopied). Refuses an answer that was overtaken (errors.passkeyStale), and marks nothing. Two pages may
- * ask a security key in turn, and their answers arrive in any order (WebAuthn Level 3, section 6.1.1).
+ * a passkey that was marked before. The caller must commit and refuse (errors.passkeyCopied). Refuses an answer that was overtaken
+ * (errors.passkeyStale), and marks nothing. Two pages may ask a security key in turn, and their answers arrive in any order (WebAuthn Level
+ * 3, section 6.1.1).
  */
 export async function acceptUse(
   context: Pick<AppContext, "settings">,

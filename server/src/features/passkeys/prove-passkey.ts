@@ -28,11 +28,11 @@ export interface ProvenPasskey {
 }
 
 /**
- * Checks a passkey's answer (WebAuthn Level 3, section 7.2), and uses up its challenge. Refuses a challenge that was used, is too old
- * or another browser's (errors.passkeyStale). Refuses a passkey that no account or another account has (errors.passkeyUnknown). Refuses
- * a wrong signature, another origin or host, and a device that did not verify its user (errors.passkeyInvalid). Failures count
- * against the address (errors.tooManyAttempts), but not a stale challenge. A page that was open for long has such a challenge. The caller judges the counter by
- * `acceptUse`, after it has locked the account.
+ * Checks a passkey's answer (WebAuthn Level 3, section 7.2), and uses up its challenge. Refuses a challenge that was used, is too old or
+ * another browser's (errors.passkeyStale). Refuses a passkey that no account or another account has (errors.passkeyUnknown). Refuses a
+ * wrong signature, another origin or host, and a device that did not verify its user (errors.passkeyInvalid). Failures count against the
+ * address (errors.tooManyAttempts), but not a stale challenge. A page that was open for long has such a challenge. The caller judges the
+ * counter by `acceptUse`, after it has locked the account.
  */
 export async function provePasskey(context: AppContext, caller: Caller, answer: PasskeyAnswer): Promise<ProvenPasskey> {
   const { database } = context;

@@ -17,8 +17,7 @@ import { deletePasskey, findPasskeys } from "./queries.ts";
 /**
  * Removes a passkey of the caller and e-mails the owner. Ends the other sessions that a passkey has proved (`byPasskey`), and games' tokens
  * of the login type PASSWORD. Ends half sessions too. A half session that waits for this passkey could otherwise add another without the
- * second factor.
- * Refuses an old login (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in
+ * second factor. Refuses an old login (errors.loginTooOld), another account's passkey (errors.notFound), and the last working way in
  * (errors.lastLoginMethod, docs/decisions/0027). Refuses the last passkey that an organization requires (errors.passkeyDemanded). A copied
  * passkey is no way in, so it can always go.
  */

@@ -13,10 +13,10 @@ import { holdPlayed } from "./hold-played.ts";
 import { updatePlayer } from "./queries.ts";
 
 /**
- * Edits a player of a group that the caller may modify. A new name also renames its students, as `renameStudents`
- * says. Sets research code, pass code and exclusion from the analysis; null removes a code. The history records that a code
- * was set or removed, never the code. Refuses like `getPlayer`. Refuses a player that the caller may only read with errors.notAllowed,
- * and an edit of an older version with errors.changedMeanwhile.
+ * Edits a player of a group that the caller may modify. A new name also renames its students, as `renameStudents` says. Sets research code,
+ * pass code and exclusion from the analysis; null removes a code. The history records that a code was set or removed, never the code.
+ * Refuses like `getPlayer`. Refuses a player that the caller may only read with errors.notAllowed, and an edit of an older version with
+ * errors.changedMeanwhile.
  */
 export async function editPlayer(
   { database }: AppContext,
