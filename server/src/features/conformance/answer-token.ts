@@ -111,8 +111,8 @@ async function answerRefresh(database: Database, server: TestIssuer, { form, cli
 }
 
 /**
- * Ends the login of a refresh token. A client that names itself gets 200, whatever the token is (RFC 7009, section 2.2). Any other text, or
- * a call without the game's number, ends no login, and is not noted as the logout of a login.
+ * Ends the login of a refresh token. Returns undefined, which means 200, to a client that names itself, whatever the token is (RFC 7009,
+ * section 2.2). Any other text, or a call without the game's number, ends no login, and is not noted as the logout of a login.
  */
 export async function answerRevocation(
   database: Database,

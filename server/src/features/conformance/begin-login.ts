@@ -18,16 +18,16 @@ export interface BegunLogin {
   callback: string;
 }
 
-/** Why the portal would not answer the request. */
+/** Why the portal would not answer the request. Too many logins of a run are errors.invalidInput. */
 export interface RefusedLogin {
   refused: "errors.callbackUrlNotRegistered" | "errors.invalidInput" | "errors.gameScopeTooWide";
 }
 
 /**
- * Notes the request of a game to log a person in. Refuses what the portal would not answer: no registered callback, another game's number,
- * nothing that could be a challenge, or a scope wider than the game's. Refuses more logins than a run may have. Each request becomes an
- * observation until the run is full, with the answer that the callback gets in the scene. `driveGame` also observes how the callback takes
- * it; a person's browser is not observed.
+ * Notes the request of a game to log a person in. Returns as refused what the portal would not answer: no registered callback, another
+ * game's number, nothing that could be a challenge, or a scope wider than the game's. A login beyond those that a run may have is refused
+ * too. Each request becomes an observation until the run is full, with the answer that the callback gets in the scene. `driveGame` also
+ * observes how the callback takes it; a person's browser is not observed.
  */
 export async function beginLogin(
   database: Database,

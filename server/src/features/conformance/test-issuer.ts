@@ -77,7 +77,7 @@ export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, sc
   );
 }
 
-/** An ID token of a game that is an OpenID client and asked for "openid". It names the login, and no person. */
+/** Returns the ID token of a game that is an OpenID client and asked for "openid", else undefined. It names the login, and no person. */
 export function testIdToken({ run, issuer, game }: TestIssuer, login: LoginRow, accessToken: string): string | undefined {
   if (login.openid_scope === null) return undefined;
   const now = Math.floor(Date.now() / 1000);

@@ -116,7 +116,7 @@ const waiting = sql`
       join organization_games og on og.organization_id = board.organization_id and og.game_id = c.game_id
       where board.ended_at is null`;
 
-/** Reads the lesson, the state of each child and the waiting devices, from rows alone. */
+/** Reads the lesson, the state of each child and the waiting devices, from rows alone. Returns undefined for a missing lesson. */
 export async function readBoardRow(database: Database, lessonId: string): Promise<BoardRow | undefined> {
   const { rows } = await sql<BoardRow>`
     with board as (

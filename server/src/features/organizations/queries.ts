@@ -88,7 +88,7 @@ export interface OrganizationChange {
   description: string | undefined;
 }
 
-/** Returns false if the organization has another version by now. */
+/** Returns false if the organization has another version by now, or does not exist. */
 export async function updateOrganization(
   database: Database,
   { organizationId, version, description }: OrganizationChange,

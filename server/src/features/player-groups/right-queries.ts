@@ -4,8 +4,9 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 /**
- * Locks the user group until the transaction ends, and returns its id. Returns undefined for an archived group, and for a hidden group
- * without `hiddenToo`. Lock it before the class and its rights, as edits of user groups do, to avoid deadlocks.
+ * Locks a user group of the organization until the transaction ends, and returns its id. Returns undefined for any other group, for an
+ * archived group, and for a hidden group without `hiddenToo`. Lock it before the class and its rights, as edits of user groups do, to avoid
+ * deadlocks.
  */
 export async function holdUserGroup(
   database: Database,
