@@ -22,7 +22,7 @@ async function failuresOf(key: string): Promise<number | undefined> {
   return (await portal.context.database.selectFrom("throttles").select("failures").where("key", "=", key).executeTakeFirst())?.failures;
 }
 
-test("fifty concurrent guesses are counted, and all but the free ones are refused before hashing", async () => {
+test("of fifty concurrent guesses after many failures one is checked and counted, and the others are refused", async () => {
   const { account } = await aTeacher(portal);
   const key = throttleKey("password-account", account.email);
   await guess(account.email);
