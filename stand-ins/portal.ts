@@ -34,7 +34,7 @@ export interface RedeemOptions {
 }
 
 /**
- * Checks `state` and `iss` of a callback (RFC 6749 10.12, RFC 9207) before any request. Without an own `state` the callback
+ * Checks `state` and `iss` of a callback (RFC 6749 10.12, RFC 9207) before the code is sent. Without an own `state` the callback
  * must have none, because the portal began. `iss` is required even if the metadata does not promise it, because the portal
  * always sends it.
  */

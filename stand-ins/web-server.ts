@@ -36,7 +36,7 @@ export function createWebServer(referrer: "origin" | "no-referrer" = "no-referre
   return app;
 }
 
-/** Listens on the loopback address only. */
+/** Listens on the loopback address only. Returns the address. Throws a PortTaken if the port cannot be used. */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
   try {
     return await app.listen({ host: "127.0.0.1", port });

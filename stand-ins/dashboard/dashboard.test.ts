@@ -67,6 +67,7 @@ test("a token with a game as audience is refused", async () => {
 
 test("a logout token of the portal ends the visit that it names", async () => {
   const cookie = cookieOf(await callback({}));
+  expect((await open("/visit", cookie)).status).toBe(200);
   const answer = await logOut(await portal.signLogout());
   expect(answer.status).toBe(200);
   expect((await open("/visit", cookie)).headers.get("location")).toBe("/");

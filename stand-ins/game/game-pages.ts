@@ -39,7 +39,7 @@ export function startPage(chosen: Edition | undefined, begun: Attempt | undefine
   return page({ of: "game", title: "The reading game", body, script: "/play.js" });
 }
 
-/** The waiting room, or the game after the attempt has ended. */
+/** The waiting room, or the game after the attempt has ended. The tab may open the waiting room before its attempt has begun. */
 export function attemptPage(attempt: Attempt | undefined): string {
   if (attempt?.device !== undefined && attempt.outcome.status === "waiting") return waitingDevicePage(attempt);
   if (attempt === undefined || attempt.outcome.status === "waiting") return waitingPage(attempt);

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createServerLoginState } from "#/features/login-state/login-state.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { SetDisplayNameScreen } from "./set-display-name-screen.tsx";
 
 const name = () => screen.getByLabelText<HTMLInputElement>("Display name");
@@ -27,8 +28,10 @@ test("a session that ended shows the same notice as everywhere, and the name is 
 });
 
 test("a name that breaks the rule is refused at its field, without a request", async () => {
-  await showLoggedIn(<SetDisplayNameScreen />, undefined, { isPublic: true });
+  const api = vi.fn<Api>(() => sessionOver);
+  await showLoggedIn(<SetDisplayNameScreen />, api, { isPublic: true });
   send("<b>");
+  expect(api).not.toHaveBeenCalled();
   expect(screen.getByRole("alert").textContent).not.toBe("");
   expect(name().getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(screen.getByRole("alert"));

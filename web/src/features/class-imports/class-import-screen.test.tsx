@@ -86,7 +86,7 @@ test("a list that a colleague imported meanwhile is refused, and the new verdict
   expect(orders).toHaveLength(1);
 });
 
-test("a row that is wrong is corrected or skipped first, and another list is another import", async () => {
+test("a wrong row stops the import until it is skipped, and only the same list sent again is the same import", async () => {
   await check("Nora\n🦊");
   await press(/^Add 1 student/);
   expect((await screen.findByRole("alert")).textContent).toContain("Correct or skip these rows first: 1");

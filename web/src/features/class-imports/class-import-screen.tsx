@@ -40,9 +40,10 @@ export function ClassImportScreen({ playerGroupId, importId }: ImportSearch) {
   }
   const handleImported = (imported: ImportResult) => {
     setResult(imported);
+    // At once, so that a reload cannot offer the imported list again.
     dropKeptDraft({ accountId, playerGroupId });
     const search = { ...(playerGroupId !== undefined && { playerGroupId }), importId: imported.id };
-    // Only then, or the empty list would show for a moment.
+    // The draft goes after the change of page, or the empty list would show for a moment.
     void navigate({ to: "/player-groups/import", search, replace: true }).then(state.discard);
   };
   return <CheckStep state={state} onImported={handleImported} />;

@@ -1,6 +1,6 @@
 /**
  * Why a list cannot be read at all. Nothing of it is lost: the text stays in its field, and the file on its disk. `spreadsheet`: a file of
- * Excel or LibreOffice. `notLoaded`: the script that reads such files could not be fetched.
+ * Excel or LibreOffice. `notLoaded`: the script that reads OneRoster exports could not be fetched.
  */
 export type ListProblem =
   | { is: "empty" | "tooLarge" | "notText" | "tooManyLines" | "notOneRoster" | "spreadsheet" | "notLoaded" }

@@ -71,7 +71,7 @@ describe("parseList", () => {
     );
   });
 
-  test("no text breaks it, and lines with letters are a list", () => {
+  test("no random text breaks it, and random lines with letters are a list", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 30 }), (lines) => {
         const list = parseList(lines.join("\n"));

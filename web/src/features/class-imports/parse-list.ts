@@ -23,7 +23,8 @@ const delimiters = ["\t", ";", ","] as const;
 
 /**
  * Parses the text of a list: columns below a heading row, or names alone. The teacher may choose a `reading`; otherwise `usualReading`
- * does. Only empty lines and empty parts are left out. Returns a ListProblem for a list without students, or one that is too long.
+ * does. Empty lines, empty parts, numbers and bullets before names, and columns of other headings are left out. Returns a ListProblem for a
+ * list without students, or one that is too long.
  */
 export function parseList(text: string, reading?: Reading): ParsedList | ListProblem {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r|\u2028|\u2029/);
@@ -64,7 +65,7 @@ function studentOf(row: readonly string[], columns: readonly (ColumnKind | undef
   return { name: cellOf("name") || halves, ...(externalId !== "" && { externalId }), ...(className !== "" && { className }) };
 }
 
-/** Reads names without a heading row. All lines are split by the first delimiter that occurs anywhere. */
+/** Reads names without a heading row. All lines are split by the first of `delimiters` that occurs in any line. */
 function readNames(lines: readonly string[], wanted: Reading | undefined): ParsedList {
   const delimiter = delimiters.find((each) => lines.some((line) => line.includes(each)));
   const split = lines.map((line) => partsOf(line, delimiter)).filter((parts) => parts.length > 0);
@@ -75,8 +76,8 @@ function readNames(lines: readonly string[], wanted: Reading | undefined): Parse
 }
 
 /**
- * The reading without a choice. If every line has two parts, they are the halves of a name: schools print "Berg, Nora". The parts of a
- * single line are students, as in "Nora, Emil".
+ * The reading without a choice. In several lines of two parts each, the parts are the halves of a name. With a comma the last name comes
+ * first, because schools print "Berg, Nora". In any other list each part is a student, as in "Nora, Emil".
  */
 function usualReading(lines: readonly (readonly string[])[], delimiter: string | undefined): Reading {
   const areHalves = lines.length > 1 && lines.every((parts) => parts.length === 2);

@@ -30,7 +30,7 @@ function zipped(files: Record<string, string>, name = "export.zip"): File {
 }
 
 test.each(["", "export/"])(
-  "a OneRoster export gives its present students, each with the homeroom or first class (folder %j)",
+  "a OneRoster export gives its present students, each with the homeroom or first class that still exists (folder %j)",
   async (folder) => {
     const files = Object.fromEntries(Object.entries(oneRoster).map(([path, text]) => [folder + path, text]));
     expect(await readFile(zipped(files))).toEqual({

@@ -2,7 +2,7 @@ import { decodeText, isZip } from "#/shell/decode-file.ts";
 import { limitsOfLists } from "./list-problem.ts";
 import type { ListedStudent, ListProblem } from "./list-problem.ts";
 
-/** Reads a file: the text of a list, or the students of a OneRoster export. The reader of exports is loaded only then. */
+/** Reads a file: the text of a list, or the students of a OneRoster export. The reader of exports is loaded for zip files only. */
 export async function readFile(file: File): Promise<{ text: string } | { students: ListedStudent[] } | ListProblem> {
   if (file.size > limitsOfLists.bytes) return { is: "tooLarge" };
   const content = await file.arrayBuffer().catch(() => undefined);

@@ -41,8 +41,8 @@ const needed = [
 
 /**
  * Reads the tables of an export. `isWhole`: the list must name all students and classes. So an export is refused if it lacks a file or a
- * column, or has changes alone. Otherwise the table of users is enough. A file that is no zip is refused as `notOneRoster`. Throws if
- * unpacking fails, or yields too much (isTooLarge).
+ * column, or has changes alone. Otherwise the table of users is enough. A file without any of the tables is refused as `notOneRoster` or
+ * `spreadsheet`. Throws if unpacking fails, or yields too much (isTooLarge).
  */
 export function readTables(bytes: Uint8Array, { isWhole }: { isWhole: boolean }): OneRosterTables | ListProblem {
   const { tables, isSpreadsheet } = unzip(bytes);

@@ -9,7 +9,10 @@ import { Stack } from "#/ui/stack.tsx";
 import { importTexts } from "./import-texts.ts";
 import { UndoImport } from "./undo-import.tsx";
 
-/** The lists of the last thirty days, with who, how many, and until when each can be undone. After a failed call it shows nothing. */
+/**
+ * The last ten lists of the last thirty days: of the class, or of the user without a class. Shows who, how many, and until when each can be
+ * undone. Without a list, and after a failed call, it shows nothing.
+ */
 export function RecentImports({ playerGroupId }: { playerGroupId: string | undefined }) {
   const { data } = useEndpoint(listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });
   const heading = useRef<HTMLHeadingElement>(null);

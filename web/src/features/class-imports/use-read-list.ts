@@ -23,7 +23,7 @@ interface ExportedList {
   text: string;
 }
 
-/** The text of a file, or the name of an export. Empty for the text of the field. */
+/** The text of a file, or the name of an export. Undefined for the text of the field. */
 type Source = { text: string } | { file: string } | undefined;
 
 /**

@@ -22,7 +22,7 @@ export interface Verdicts {
   /** Every verdict is about the list as it is. */
   isFresh: boolean;
   check: Action;
-  /** Judges the list again at once, after it was refused. */
+  /** Judges the list again at once, after its import was refused or a check has failed. */
   judge: () => void;
 }
 

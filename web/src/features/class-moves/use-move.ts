@@ -73,7 +73,7 @@ interface Choice extends Pick<ClassMoveCheck, "classes"> {
 
 /**
  * A whole class goes to next year's class, which may exist already. The user chooses for one student, and if the next year is not certain.
- * Until then the target is empty.
+ * Until then the target is empty, or a new class if there is no other class.
  */
 function firstTarget({ classes, proposed, isWhole }: Choice): string {
   if (!isWhole || proposed === undefined) return classes.length === 0 ? newClass : "";

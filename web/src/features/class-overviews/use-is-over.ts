@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Returns true once the time has come by this browser's clock. Draws the card again then, and when the user returns to the page. */
+/**
+ * Returns true once the time has come by this browser's clock; without a time never. Draws the card again then, and when the user returns to
+ * the page.
+ */
 export function useIsOver(time: string | undefined): boolean {
   const end = time === undefined ? Infinity : Date.parse(time);
   const subscribe = useCallback(

@@ -155,6 +155,7 @@ test.each(wrong)("%s is said in the question, which stays", async (_, refused, w
   await type("Password", "Reading-Rocks-26");
   await press("Confirm");
   await waitFor(() => expect(dialog.textContent).toContain(words));
+  expect(screen.getByRole("dialog")).toBe(dialog);
   expect(state.actions).toBe(1);
 });
 

@@ -18,7 +18,7 @@ export interface DashboardQuestion {
 /**
  * Leaves for the dashboard, for its no-access page, or for the login to choose an organization. It runs in the browser, because the tab's
  * choice is stored there. If the server demands the question, it stays and returns it (DESIGN A6). It replaces the page, so that Back leads
- * to the choice instead of the dashboard. Rejects if the user's organizations cannot be fetched.
+ * to the page of the choice, and not to the dashboard again. Rejects if the user's organizations cannot be fetched.
  */
 export async function leaveForDashboard(context: Context, { asks, ...given }: DashboardSearch): Promise<DashboardQuestion | undefined> {
   const { user, fresh, loginState, currentChoice, settings } = context;

@@ -18,7 +18,7 @@ const receipt: Omit<Erasure, "timeZone"> = {
 test.each([
   ["Asia/Tokyo", 22],
   ["America/Sao_Paulo", 21],
-])("every day of a receipt is the day of the school in %s", async (timeZone, day) => {
+])("both days of a receipt are those of the portal's time zone, %s", async (timeZone, day) => {
   await showLoggedIn(<ReceiptScreen number={receipt.number} isNew={false} />, () => answered({ ...receipt, timeZone }));
   expect((await screen.findByText(/2036/)).textContent).toMatch(new RegExp(`\\b${day}\\b`));
   expect(screen.getByText(/2026/).textContent).toMatch(new RegExp(`\\b${day}\\b`));

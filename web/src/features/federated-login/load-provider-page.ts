@@ -7,7 +7,10 @@ import { loginStateOf, readLoginSearch } from "#/features/login/login-search.ts"
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** `leaving`: continues to the provider. `logged-in`: the user is logged in already. `off`: the provider is switched off. */
+/**
+ * `leaving`: continues to the provider. `logged-in`: the user is logged in already. `off`: the provider is not among the
+ * login types that the portal offers.
+ */
 export interface ProviderPage {
   provider: Provider;
   shows: "leaving" | "logged-in" | "off";
@@ -20,7 +23,7 @@ type Context = Pick<Portal, "fresh" | "loginState" | "visitor"> & { search: Read
 /**
  * Loads /login/feide and the other providers' pages (specification, section 2). They lead to the provider unless a user is logged in. The
  * server's answer decides that. A `loggedInToken` of the login state may outlive its session, and would then block every further login
- * (DESIGN A4).
+ * (DESIGN A4). Throws an ApiError if the login could not be checked.
  */
 export async function loadProviderPage(context: Context, provider: Provider): Promise<ProviderPage> {
   const { visitor, loginState, search } = context;

@@ -43,4 +43,6 @@ test("a provider is slow after eight seconds, and leaving again starts the wait 
   expect(result.current.isSlow).toBe(true);
   await act(async () => result.current.leaveAgain());
   expect(result.current.isSlow).toBe(false);
+  await act(async () => await vi.advanceTimersByTimeAsync(8000));
+  expect(result.current.isSlow).toBe(true);
 });

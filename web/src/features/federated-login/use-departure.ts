@@ -5,7 +5,7 @@ import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { startUrl } from "./provider-login.ts";
 
-/** If the chunk cannot be loaded, the login continues without a device name. */
+/** If the chunk cannot be loaded, the device is called "Browser", as without a script (provider-screen.tsx). */
 async function nameOfDevice(): Promise<string> {
   try {
     const { deviceName } = await import("#/features/login/device-name.ts");

@@ -34,7 +34,7 @@ export interface DeepLink {
   way: "background" | "navigate";
 }
 
-/** Returns the deep link if it has the scheme, host and path of the requested callback. */
+/** Returns the deep link if it has the scheme, host, port and path of the requested callback, and no fragment. Else returns undefined. */
 export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: CallbackKind): DeepLink | undefined {
   const link = parseAddress(deeplinkUrl);
   const requested = parseAddress(callbackUrl);

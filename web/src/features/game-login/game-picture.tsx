@@ -37,7 +37,7 @@ function Harbour() {
   return (
     <g {...ink}>
       <path d="M186 100l4-58h16l4 58z" fill="var(--tower)" />
-      <path d="M188.5 66h19l1.4 16h-21.800z" fill="var(--coral)" stroke="none" />
+      <path d="M188.5 66h19l1.4 16h-21.8z" fill="var(--coral)" stroke="none" />
       <path d="M188 42h20M198 22l9 12h-18zM191 34h14v8h-14z" fill="var(--lit)" />
       <path d="M168 100c4-8 14-12 30-12s28 4 34 12z" fill="var(--moss)" />
     </g>

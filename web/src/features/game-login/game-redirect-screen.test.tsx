@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** /game-redirect opened again by a child whose badge session ended with the hand-over (DESIGN A6, A24). */
+/** /game-redirect opened again after the session has ended. A badge session ends with its hand-over (DESIGN A6, A24). */
 import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";

@@ -119,7 +119,7 @@ function Heading({ children, child, says }: HeadingProps) {
   return <ChildHeading says={[says]}>{child}</ChildHeading>;
 }
 
-/** Focuses the heading at each end state, so that screen readers announce it. A failure takes the focus itself. */
+/** Focuses the heading of a question and of each end, so that screen readers announce it. A failure takes the focus itself. */
 function announce({ step }: HandOverStep): void {
   if (step === "consent" || step === "finished" || step === "absent" || step === "expired")
     document.querySelector<HTMLElement>("main h1")?.focus();

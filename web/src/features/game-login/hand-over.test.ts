@@ -2,7 +2,7 @@ import { consentToGameLogin, finishGameLogin, gameLoginStatus } from "@storyport
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import type { ApiRequest } from "#/api/call.ts";
-import { handOverToGame } from "./hand-over.ts";
+import { firstStep, handOverToGame } from "./hand-over.ts";
 import type { HandOverStep, HandOverTask } from "./hand-over.ts";
 import { parseHandOver } from "./hand-over-memory.ts";
 import type { HandOver } from "./hand-over-memory.ts";
@@ -149,8 +149,9 @@ describe("a hand-over", () => {
   });
 
   test("no code is requested after the screen was left during the consent call", async () => {
-    const { world, codes, leave } = aWorld();
+    const { world, codes, consents, leave } = aWorld();
     const run = handOverToGame(task, world);
+    expect(consents()).toHaveLength(1);
     leave();
     await finish(run);
     expect(codes()).toEqual([]);
@@ -180,10 +181,11 @@ describe("a hand-over", () => {
     game.mockRejectedValue(new TypeError("Failed to fetch"));
     const { world } = aWorld({ ...loopback, statuses: ["redeemed"] });
     await finish(handOverToGame(loopbackTask, world));
+    expect(game).toHaveBeenCalledTimes(1);
     expect(world.goTo).not.toHaveBeenCalled();
   });
 
-  test("an app's own scheme is navigated to at once", async () => {
+  test("an app's own scheme is navigated to, and never requested in the background", async () => {
     const app = "example.storyport.game:/cb";
     const { world } = aWorld({ deeplinkUrl: `${app}?code=k`, kind: "APP", statuses: ["redeemed"] });
     await finish(handOverToGame({ ...task, request: { ...task.request, callbackUrl: app } }, world));
@@ -205,6 +207,7 @@ describe("a hand-over", () => {
   test("a reload shows the stored hand-over and requests no second code", async () => {
     const { world, codes } = aWorld();
     await finish(handOverToGame(task, world));
+    expect(firstStep(task, world.memory)).toEqual({ step: "finished", openGame: `${callbackUrl}?state=s` });
     await finish(handOverToGame(task, world));
     expect(codes()).toHaveLength(1);
     await finish(handOverToGame({ ...task, request: { ...task.request, state: "t" } }, world));

@@ -48,7 +48,7 @@ export interface HandOverWorld {
  * Hands an account over to a game. It requests the consent, which needs the user's confirmation if the request came from elsewhere (DESIGN
  * A6). Then it requests the one-time code and brings it to the game. The game has half a minute to redeem it. Each request gets one
  * code: a stored hand-over is shown again and never repeated (specification, section 2, /game-redirect). After the screen is left, nothing
- * is delivered: "Not you?" must keep the previous child's game from opening.
+ * is delivered: "Not you?" must keep the previous child's game from opening. Never rejects: any error becomes the step `failed`.
  */
 export async function handOverToGame(task: HandOverTask, world: HandOverWorld): Promise<void> {
   const { call, memory, report, onArrived, signal } = world;

@@ -10,13 +10,14 @@ import type { HandOverTask } from "./hand-over.ts";
 
 export type HandOverOpening =
   | { missing: MissingFromRequest; user: SessionUser }
-  /** Undefined user: a badge session began the hand-over, which ended that session (DESIGN A6). */
+  /** Undefined user: the session has ended since the hand-over began. That of a badge ends with it (DESIGN A6). */
   | { task: HandOverTask; user: SessionUser | undefined };
 
 /**
- * Returns the task of /game-redirect: continue this tab's stored hand-over, or begin one from the address or the login state. It runs in
- * the browser, where the tab's memory is. Only a new hand-over needs a login. A login check would send a child whose code was just issued
- * back to the login. Returns undefined if the browser has left for the login.
+ * Returns the task of /game-redirect: continue this tab's stored hand-over, or begin one from the address or the login state. Returns what
+ * is missing in an incomplete request, and undefined if the browser has left for the login. It runs in the browser, where the tab's memory is.
+ * Only a new hand-over needs a login. A login check would send a child whose code was just issued back to the login. Throws an ApiError if
+ * the login of a new hand-over could not be checked.
  */
 export function openHandOver(context: Portal, search: GameLoginSearch): HandOverOpening | undefined {
   const { visitor, loginState, currentChoice } = context;

@@ -86,7 +86,7 @@ test("the stored login state is cleared when the browser navigates to a web game
   expect(left).toEqual([{}]);
 });
 
-test("a child who goes to another tab and back ten times does not hear early that the game is absent", async () => {
+test("a user who goes to another tab and back ten times does not hear early that the game is absent", async () => {
   const screen = openScreen();
   await pass(100);
   for (const shown of Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "hidden" : "visible"))) {

@@ -34,7 +34,7 @@ export const emptyPolicy: PolicyFields = {
 
 const dashboard = "dashboard";
 
-/** The link type of the game's own start is the product's name in lower case (specification, section 4). */
+/** A game has at most one address of its dashboard, and one of its own start. */
 export function policyOf(game: GameSettings): PolicyValues {
   const { version, description, locale, resourceLinks, requiredPermissions, isPublic, legacyClientCode, maxScope } = game;
   const addressOf = (isDashboard: boolean) =>
@@ -53,7 +53,7 @@ export function policyOf(game: GameSettings): PolicyValues {
   };
 }
 
-/** Converts a form's values to the body of the calls. */
+/** Converts a form's values to the body of the calls. The start's link has the product's name as its type (specification, section 4). */
 export function policyBody(values: PolicyFields, productName: string) {
   const links = [
     { url: values.startUrl.trim(), resource_type: productName.toLowerCase() },
@@ -93,12 +93,12 @@ export function changeOf({ values, isTouched }: Touched, productName: string) {
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** A form with a wrong start address is not sent. */
+/** A form with a wrong address of its start or dashboard is not sent. */
 export function hasLinkFault({ startUrl, dashboardUrl }: PolicyFields): boolean {
   return linkFault(startUrl) !== undefined || linkFault(dashboardUrl) !== undefined;
 }
 
-/** Returns the fault of a start address; an empty address has none. */
+/** Returns the fault of a link's address; an empty address has none. */
 export function linkFault(typed: string): CallbackFault | undefined {
   const url = typed.trim();
   return url === "" ? undefined : callbackFault({ url, kind: "WEB" });

@@ -30,7 +30,7 @@ test.each<[string, Partial<ChoiceInput>, ReturnType<typeof choose>]>([
     { organizationId: other.id, gameId: 1 },
     { organization: "Other", game: 2, games: 1 },
   ],
-  ["an organization of another school is ignored", { organizationId: "x" }, { organization: undefined, game: undefined, games: 2 }],
+  ["an organization that is not offered is ignored", { organizationId: "x" }, { organization: undefined, game: undefined, games: 2 }],
   ["without organizations there is no choice", { organizations: [] }, { organization: undefined, game: undefined, games: 0 }],
 ])("%s", (_, input, expected) => {
   expect(choose(input)).toEqual(expected);

@@ -30,7 +30,7 @@ export type GameLaunch = { href: string; game: ManifestGame } | { missing: "perm
 
 /**
  * Leads to the game if its request waits, else to the address where the game begins its own login. Returns undefined without a game. A game
- * that does not wait also needs a start address and a callback.
+ * that does not wait also needs a start address and a callback. `missing`: the user lacks a permission that the game demands.
  */
 export function gameLaunch({ user, organization, game }: Chosen, state: LoginState): GameLaunch | undefined {
   if (game === undefined) return undefined;
@@ -44,7 +44,7 @@ export function gameLaunch({ user, organization, game }: Chosen, state: LoginSta
   return { href: start.href, game };
 }
 
-/** Returns the game with a complete request, which can be answered after the login. */
+/** Returns the game of a complete request with a registered callback, which can be answered after the login; else undefined. */
 export function waitingGame(games: readonly ManifestGame[], state: LoginState): ManifestGame | undefined {
   const { callbackUrl } = state;
   if (callbackUrl === undefined || state.state === undefined || state.clientCode === undefined) return undefined;
