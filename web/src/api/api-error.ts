@@ -56,7 +56,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Returns whether a call was refused because the session has ended. */
+/** Returns whether a call was refused for lack of a session: it has ended, or never began. */
 export function isNotLoggedIn(error: unknown): boolean {
   return error instanceof ApiError && error.failure.status === 401 && error.failure.code === "errors.notLoggedIn";
 }

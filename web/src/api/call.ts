@@ -23,7 +23,7 @@ export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 /** An endpoint without an input takes no second argument. */
 export type Arguments<E extends Endpoint> = unknown extends InputOf<E> ? [] : [input: InputOf<E>];
 
-/** Calls an endpoint of the contract: resolves with its checked answer, rejects with an ApiError. */
+/** Calls an endpoint of the contract: resolves with its answer, rejects with an ApiError. The server and tests check it (`checked`). */
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<ResponseOf<E>>;
 
 interface Parts {

@@ -19,7 +19,10 @@ export function addTextsEverywhere(texts: Texts): void {
   Object.assign(everywhere, texts);
 }
 
-/** Returns a refusal in the reader's language: by its code, else the server's own sentence. A 429 and maintenance say how long to wait. */
+/**
+ * Returns a refusal in the reader's language: by its code, else the server's own sentence. Too many attempts and maintenance say how
+ * long to wait, if the server has told it.
+ */
 export function failureText(failure: Failure, texts: Texts = {}): string {
   if (failure.code === "errors.maintenance") return maintenanceText(failure.retryAfterSeconds);
   if (failure.code === "errors.tooManyAttempts") return waitText(failure.retryAfterSeconds);

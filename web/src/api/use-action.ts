@@ -9,7 +9,10 @@ export interface Action {
   isDone: boolean;
   /** The last action's refusal; cleared when the next action begins. */
   failure: Failure | undefined;
-  /** Runs `work` unless an action is running. Resolves with true after success, with false after a refusal or without a run. */
+  /**
+   * Runs `work` unless an action is running. Resolves with true after success, with false after a refusal or without a run. Rejects with any
+   * error that is no ApiError, because it is a bug.
+   */
   act: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the result of the last action. */
   forget: () => void;

@@ -4,7 +4,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import styles from "./admin-home.module.css";
 
-/** Links to the pages that only administrators use (specification, section 2, /admin/). */
+/** The start page of administrators (specification, section 2, /admin/). Managers may open two of the linked pages too. */
 export function AdminHomeScreen() {
   return (
     <>

@@ -26,7 +26,10 @@ interface Drawing {
   nonce: string;
 }
 
-/** Returns undefined if no page of the area has this address. Throws a Redirect to the login without an account. */
+/**
+ * Returns undefined if no page of the area has this address. Throws a Redirect to the login without an account, and an ApiError if the login
+ * could not be checked.
+ */
 export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): { status: number; html: string } | undefined {
   const { settings, address, visitor, path, searchText, search } = visit;
   const [, params, page] = router.getMatchedRoutes(path);

@@ -11,8 +11,9 @@ interface Checked {
 }
 
 /**
- * Checks that the account may open a page. If the permission is missing, it fetches the permissions again. If that fails, the browser's
- * copy of the account is dropped (specification, section 6). The server enforces the permission anyway.
+ * Checks that the account may open a page. If the permission is missing, it fetches the permissions again, unless they are less than
+ * a second old. If that fails, the browser's copy of the account is dropped (specification, section 6). The server enforces the
+ * permission anyway.
  */
 export async function checkPermission({ context }: Checked, needed: PermissionKey): Promise<{ isAllowed: boolean }> {
   if (context.user.permissions.includes(needed)) return { isAllowed: true };

@@ -10,7 +10,7 @@ import { requireAccount } from "#/features/login/require-account.ts";
 import type { Visit } from "./public-page.tsx";
 
 export const isLoggedIn = ({ visitor }: Visit) => visitor.is === "known";
-/** An address with a query has no description, because it holds a game's request. */
+/** An address with a query has no description, because it may hold a game's request. */
 export const loginDescription = ({ settings, searchText }: Visit) =>
   searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
 export const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });

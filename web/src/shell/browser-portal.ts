@@ -28,7 +28,7 @@ export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: O
     address: location.pathname + location.search,
     showAddress: (plain) => history.replaceState(history.state, "", plain),
     visitor,
-    // Only public pages log a user in without leaving the page. public-tree.tsx gives them a working showVisitor.
+    // Only public pages change the login without leaving the page. public-tree.tsx gives them a working showVisitor.
     showVisitor: () => undefined,
     call,
     fresh: createFreshCall(call, () => performance.now()),

@@ -6,7 +6,7 @@ import { SpeakerButton } from "#/ui/speaker-button.tsx";
 
 interface ChildHeadingProps {
   children: string;
-  /** A sentence under it. */
+  /** A sentence under the heading. It is read aloud only if `says` repeats it. */
   intro?: ReactNode;
   /** What the page says below its heading. */
   says: readonly string[];

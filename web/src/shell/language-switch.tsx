@@ -9,15 +9,15 @@ import styles from "./language-switch.module.css";
 import { usePortal } from "./portal.ts";
 
 /**
- * Requests the same page in another language; the server stores it in a cookie. It is a plain form and needs no script. A script also
- * stores the language with the account.
+ * Requests the same page in another language. It is a plain form and needs no script: the server stores the language in a cookie and with the
+ * account (entry-server.tsx). A script stores it with the account first.
  */
 export function LanguageSwitch() {
   const context = usePortal();
   const ref = useEarlyEntry<HTMLSelectElement>();
   const handleChoice = async ({ value, form }: HTMLSelectElement) => {
     if (context.visitor.is === "known" && context.visitor.user.loginType !== "QRCODE" && isLocale(value)) {
-      // A child's session may not set the account's language. The page changes even if the call fails; letters then keep the former language.
+      // A child's session may not set the account's language. The page changes even if the call fails.
       await import("#/features/accounts/keep-language.ts").then(({ keepLanguage }) => keepLanguage(context, value)).catch(() => undefined);
     }
     form?.requestSubmit();

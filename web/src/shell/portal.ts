@@ -18,7 +18,7 @@ export interface Portal {
   showAddress: (address: string) => void;
   /** The visitor of the page. */
   visitor: Visitor;
-  /** Shows another user in the frame, after the page itself has logged them in. */
+  /** Shows another user in the frame, or none, after the page itself has changed the login. */
   showVisitor: (visitor: Visitor) => void;
   call: Call;
   fresh: FreshCall;

@@ -7,7 +7,7 @@ test.each([
   ["?a=1&a=2", { a: "1" }],
   ["?__proto__=x", {}],
   ["", {}],
-])("%s stays text", (search, expected) => {
+])("%s is read as texts", (search, expected) => {
   expect(parseSearch(search)).toEqual(expected);
 });
 

@@ -16,11 +16,11 @@ export interface Draft {
 }
 
 export interface SessionEnd {
-  /** The call for pages: notices a refusal because the session has ended. */
+  /** The call for pages: notices a refusal because the session has ended. Never settles if the browser leaves for the login. */
   call: Call;
   /** Returns a function that removes the draft. */
   addDraft: (draft: Draft) => () => void;
-  /** What to say; undefined while the session lasts. */
+  /** What to say; undefined before the first refused call, and after `close`. */
   notice: () => { hasDraft: boolean } | undefined;
   watch: (onChange: () => void) => () => void;
   /** Hides the notice until the next refused call. */
@@ -36,7 +36,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
     shown = notice;
     watchers.forEach((onChange) => onChange());
   };
-  // Runs when the page is left too: the user may type on after closing the notice.
+  // Runs when the page is left, not at the refusal: the user may type on after closing the notice.
   const keepDrafts = () => {
     for (const { isTouched, keep } of drafts) if (isTouched()) keep?.();
   };

@@ -24,7 +24,7 @@ interface UserMenuProps {
   follow?: ((href: string) => void) | undefined;
 }
 
-/** Shows the user's name and login type, and links to the user's pages (specification, section 2, shared chrome). */
+/** Shows the user's address, else the name, and the login type. Links to the user's pages (specification, section 2, shared chrome). */
 export function UserMenu({ user, follow }: UserMenuProps) {
   const [path] = usePortal().address.split("?", 1);
   const to = (href: string) => ({

@@ -16,7 +16,7 @@ export type QuestionProps = {
   onNo: () => void;
 };
 
-/** Asks before an action that cannot be undone. It takes the focus, because it appears between the press and the action. */
+/** Asks before an action that ends or removes something. It takes the focus, because it appears between the press and the action. */
 export function Question({ title, children, yes, no, pending, pendingText, onYes, onNo }: QuestionProps) {
   return (
     <Notice takesFocus tone="error" title={title}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** A voice of the device itself. Other voices send the text to a company, and no page of ours may do that (DESIGN 8.5). */
+/** `localService`: a voice of the device itself. Other voices send the text to a company, and no page of ours may do that (DESIGN 8.5). */
 export type Voice = Pick<SpeechSynthesisVoice, "lang" | "localService" | "default">;
 
 /** The languages of voices that children understand, the best first. Few devices have a voice for Nynorsk, and pupils hear both forms. */

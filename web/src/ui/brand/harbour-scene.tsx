@@ -1,7 +1,8 @@
 /**
  * The picture behind the public pages: a calm harbour. The houses on the quay are books, the boats carry pages, the beam of the lighthouse
  * is an open page. Its colours are tokens, so it follows the colour scheme; nothing moves. page.module.css sets `--scene-stroke`. The pages'
- * policy forbids inline styles, and the server alone imports the drawing, so it has attributes instead of styles and classes.
+ * policy forbids inline styles. Classes need a style sheet of the browser's build, but the server alone imports the drawing. So it has
+ * attributes instead.
  */
 export function HarbourScene() {
   return (
