@@ -4,7 +4,10 @@ import type { Plugin } from "vite";
 /** Other assets, such as fonts, are compressed already. */
 const compressible = /\.(js|css|svg|webmanifest)$/;
 
-/** Writes a `.br` file beside every text file of the browser's bundle, at the best quality. So no request has to compress. */
+/**
+ * Writes a `.br` file beside every text file of the browser's bundle, at the best quality. So no request has to compress. The files of
+ * `public/` are no part of the bundle.
+ */
 export function compressAssets(): Plugin {
   return {
     name: "storyport:compress-assets",

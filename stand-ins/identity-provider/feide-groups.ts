@@ -41,7 +41,7 @@ const learns = { basic: "member", affiliation: "student", displayName: "Elev" };
 
 function describe({ id, displayName, kind }: SchoolGroup) {
   const described = { id, type: "fc:gogroup", displayName, go_type: kind, go_type_displayName: names[kind], parent };
-  // The first and the last midnight of `years` in Norway.
+  // The midnights in Norway at which `years` begin and end.
   return { ...described, membership: teaches, notBefore: "2026-07-31T22:00:00Z", notAfter: "2027-07-31T22:00:00Z" };
 }
 

@@ -13,7 +13,7 @@ export function formatMoment(iso: string): string {
   return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
-/** The units in seconds. Months and years are rounded. */
+/** The units in seconds. A month counts as 30 days, a year as 365. */
 const steps = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],

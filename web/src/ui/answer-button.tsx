@@ -9,7 +9,7 @@ export function AnswerButton({ onClick, ...rest }: ButtonProps) {
   return <Button {...rest} aria-disabled={!isReady} onClick={isReady ? onClick : ignore} />;
 }
 
-/** The same for a link. A link has no `onClick` of its own. */
+/** The same for a link. It ignores an `onClick` of the caller. */
 export function AnswerLink(props: LinkButtonProps) {
   const isReady = useDeliberate();
   return <LinkButton {...props} aria-disabled={!isReady} onClick={isReady ? undefined : ignore} />;

@@ -16,10 +16,10 @@ describe("a draft whose session ended", () => {
     expect(readKeptValues(whose, empty)).toEqual({ email: "new@school.example", activated: true, roles: ["teacher"] });
   });
 
-  it("is hidden from another account", () => {
+  it("is hidden from another form and from another account", () => {
     keepValues(whose, { ...empty, email: "new@school.example" });
-    expect(readKeptValues({ ...whose, accountId: "b" }, empty)).toBeUndefined();
     expect(readKeptValues({ ...whose, form: "other" }, empty)).toBeUndefined();
+    expect(readKeptValues({ ...whose, accountId: "b" }, empty)).toBeUndefined();
   });
 
   it("is gone after an hour, and once it is dropped", () => {

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 test.each([
   ["the school that proposed the address", { organization_key: "Fjordskolen" }, "Fjordskolen wants"],
-  ["the portal if no school proposed it", {}, "Storyport wants"],
+  ["the portal if that school is gone", {}, "Storyport wants"],
 ])("the question names %s", (_, parts, begins) => {
   const answer = { email: "kari@school.example", proposedEmail: "kari@new.example", ...parts };
   render(

@@ -16,8 +16,8 @@ import { Stack } from "#/ui/stack.tsx";
 type Proposal = ResponseOf<typeof checkEmailProposal>;
 
 /**
- * The owner of the present address confirms or refuses the proposal of a school or of the portal here (DESIGN A26). The form has two buttons
- * and also works without a script.
+ * The owner of the present address confirms or refuses a school's proposal here (DESIGN A26). The form has two buttons and also works
+ * without a script.
  */
 export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal> | undefined }) {
   const { call, settings } = usePortal();
@@ -68,7 +68,7 @@ export function ConfirmEmailScreen(page: LinkPage & { found?: LinkCheck<Proposal
   );
 }
 
-/** Like the letter, it names the portal if no school proposed. */
+/** Names the portal if the school that proposed is gone. */
 function question({ email, proposedEmail: proposed, organization_key: key }: Proposal, productName: string): string {
   return m["emailChanges.question"]({ organization: key ?? productName, email, proposed });
 }

@@ -16,8 +16,8 @@ import { Row } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 
 /**
- * Shows the address that a manager or administrator proposed for the user's own account, with the two answers (DESIGN A26). Without a
- * proposal it renders nothing, or the result of a refusal.
+ * Shows the address that a school proposed for the user's own account, with the two answers (DESIGN A26). Without a proposal it renders
+ * nothing, or the result of a refusal.
  */
 export function OwnProposal() {
   const query = useEndpoint(getOwnEmailProposal);

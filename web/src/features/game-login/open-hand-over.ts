@@ -10,7 +10,7 @@ import type { HandOverTask } from "./hand-over.ts";
 
 export type HandOverOpening =
   | { missing: MissingFromRequest; user: SessionUser }
-  /** Undefined user: the session has ended since the hand-over began. That of a badge ends with it (DESIGN A6). */
+  /** Undefined user: the session has ended since the hand-over began, as that of a badge does (DESIGN A6), or could not be checked. */
   | { task: HandOverTask; user: SessionUser | undefined };
 
 /**

@@ -14,7 +14,7 @@ import { CreateEdition } from "./create-edition.tsx";
 import { EditOwnGame } from "./edit-own-game.tsx";
 import { GamePeople } from "./game-people.tsx";
 
-/** A game of a person who builds it: runs, addresses, people and editions, as far as the person's right goes. */
+/** A game of a person who builds it: runs, addresses, people and editions, as far as the person's right goes. An administrator is OWNER. */
 export function BenchGameScreen({ gameId }: { gameId: string }) {
   const { data, error, refetch } = useEndpoint(listOwnGames);
   if (data === undefined) {
