@@ -11,7 +11,7 @@ export interface EndedLogin {
 
 /**
  * Verifies a logout token (OpenID Connect Back-Channel Logout, section 2.6). Throws for a token that the portal did not sign for any of
- * these clients, and for a token that names no login.
+ * these clients. Throws too if the token names no login.
  */
 export async function readLogoutToken(portalUrl: string, clientIds: readonly string[], logoutToken: string): Promise<EndedLogin> {
   const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", portalUrl));

@@ -4,6 +4,7 @@ import { askAgain, readUnverified, refuseFuture, staleKeys } from "#/game/faults
 import type { GameFault } from "#/game/faults.ts";
 
 export interface PortalClient {
+  /** Without a slash at its end, as the tokens name their issuer. */
   portalUrl: string;
   clientId: string;
   authentication: oauth.ClientAuth;

@@ -9,6 +9,7 @@ export type Origin = "dashboard" | "portal";
 export interface Visit {
   at: string;
   origin: Origin;
+  /** Null if the visit failed; `error` then says why. */
   claims: Claims | null;
   error?: string;
 }

@@ -1,4 +1,4 @@
-/** A device without camera and keyboard: it shows two pictures and a code, and polls until a teacher seats a child (RFC 8628). */
+/** A device without camera and keyboard (RFC 8628). It shows two pictures and a code, and polls until a teacher seats a child. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as later } from "node:timers/promises";
 import { failureInWords, pollDeviceCode, requestDeviceCode, type PortalClient } from "#/portal.ts";

@@ -14,6 +14,7 @@ export interface Letter {
 }
 
 export interface Letters {
+  /** All letters, or those to one address. */
   list: (to?: string | null) => Letter[];
   find: (id: string | null) => Letter | undefined;
   add: (letter: Letter) => void;

@@ -77,8 +77,8 @@ export interface Drawing {
 }
 
 /**
- * Draws a public page, a page behind the login, or the not-found page. If the database or the page's data is away, or maintenance stops the
- * page, another page says so and offers a retry. Throws the Redirect of a page that leads elsewhere.
+ * Draws a public page, a page behind the login, or the not-found page. Another page offers a retry if the database or the page's data is
+ * away, or if maintenance stops the page. Throws the Redirect of a page that leads elsewhere.
  */
 export async function answerVisit(visit: Visit, drawing: Drawing): Promise<Answer> {
   const page = findPage(visit);

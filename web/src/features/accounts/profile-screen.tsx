@@ -20,7 +20,7 @@ import { WhoIAm } from "./who-i-am.tsx";
 
 /**
  * Shows the account and what its owner may change. A control shows the current user object as raw JSON (specification, section 2,
- * /users/me). A login by badge or code does not prove enough for these changes, so the page then only shows the user (DESIGN A6).
+ * /users/me). A login by badge or code proves too little for these changes. So it only shows the user (DESIGN A6).
  */
 export function ProfileScreen({ user, result }: { user: SessionUser; result: ConnectResult }) {
   const isChild = user.loginType === "QRCODE";

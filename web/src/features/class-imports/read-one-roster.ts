@@ -152,6 +152,7 @@ export function classOfStudents({ classes, enrollments, roles }: OneRosterTables
   return new Map([...ranked].map(([user, { row }]) => [user, row]));
 }
 
+/** Returns the given and the family name; "" if the row has neither. */
 export function nameOfUser(user: Row): string {
   return [user["givenName"], user["familyName"]].flatMap((half) => half?.trim() || []).join(" ");
 }

@@ -10,7 +10,7 @@ import { importTexts } from "./import-texts.ts";
 import { UndoImport } from "./undo-import.tsx";
 
 /**
- * The last ten lists of the last thirty days: of the class, or of the user if no class is given. Shows who, how many, and until when each can be
+ * The last ten lists of the last thirty days: of the class, or without a class those of the user. Shows who, how many, and until when each can be
  * undone. Without a list, and after a failed call, it shows nothing.
  */
 export function RecentImports({ playerGroupId }: { playerGroupId: string | undefined }) {

@@ -1,6 +1,7 @@
 /**
  * This tab's hand-over to a game, in session storage. So a reload or the back button shows its state instead of requesting a second code.
- * That also holds after the badge session has ended by design (DESIGN A6).
+ * That also holds after the badge session has ended by design (DESIGN A6). A newly saved login state and a logout remove it
+ * (`login-state.ts`, `other-tabs.ts`).
  */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";

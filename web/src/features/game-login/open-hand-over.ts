@@ -10,7 +10,7 @@ import type { HandOverTask } from "./hand-over.ts";
 
 export type HandOverOpening =
   | { missing: MissingFromRequest; user: SessionUser }
-  /** Undefined user: the session has ended since the hand-over began, as that of a badge does (DESIGN A6), or could not be checked. */
+  /** Undefined user: the session has ended since the hand-over began, or could not be checked. A badge's session always ends (DESIGN A6). */
   | { task: HandOverTask; user: SessionUser | undefined };
 
 /**

@@ -13,7 +13,7 @@ import { Pending } from "#/ui/spinner.tsx";
 import { benchTexts, gameLevelName } from "./bench-words.ts";
 import { ExampleList } from "./example-list.tsx";
 
-/** The first page of builders (/bench): the games that the user builds, for an administrator all games, and examples to copy. */
+/** The first page of builders (/bench): the games that the user builds, and examples to copy. An administrator sees all games. */
 export function BenchScreen() {
   const { data, error, refetch } = useEndpoint(listOwnGames);
   return (
