@@ -16,12 +16,13 @@ afterEach(async () => {
   await portal.close();
 });
 
-test("the login address has all required parameters, and a challenge of 43 characters", async () => {
+test("the login address has all required parameters, with a state and a challenge of 43 characters", async () => {
   const { loginUrl } = await begin("web");
   expect(loginUrl.origin + loginUrl.pathname).toBe(`${portal.url}/game-login`);
   expect(loginUrl.searchParams.get("gameId")).toBe("4");
   expect(loginUrl.searchParams.get("scope")).toBe("PLAYERGROUP");
   expect(loginUrl.searchParams.get("callbackUrl")).toBe(`${game.url}/callback`);
+  expect(loginUrl.searchParams.get("state")).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(loginUrl.searchParams.get("clientCode")).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 

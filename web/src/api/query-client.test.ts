@@ -23,6 +23,7 @@ test("a screen shows the failure of its loader's request, and a later visit send
   await expect(client.query(query)).rejects.toThrow("failure 1");
   const screen = new QueryObserver(client, query);
   screen.subscribe(() => undefined)();
+  expect(screen.getCurrentResult().error?.message).toBe("failure 1");
   expect(requestCount).toBe(1);
   vi.advanceTimersByTime(1000);
   onTestFinished(screen.subscribe(() => undefined));

@@ -47,8 +47,8 @@ function PageTitle() {
 }
 
 /**
- * After a change of page the focus moves to its heading, so that screen readers announce the page. A page with a
- * single field has already moved the focus to that field.
+ * After a change of page the focus moves to its heading, so that screen readers announce the page. A field of the new page that has the
+ * focus already keeps it.
  */
 function useFocusOnHeading(): void {
   const router = useRouter();
