@@ -11,7 +11,7 @@ export interface DeviceStart {
   deviceName: string;
 }
 
-/** Requests a code with the key that this browser got last time, and begins to poll. */
+/** Requests a code with the key that this browser got last time, and begins to poll. Rejects if the portal gives no code. */
 export async function beginDevice(game: Game, { edition, browser, deviceName }: DeviceStart): Promise<Attempt> {
   const client = clientOf(game, edition);
   const keyName = `${browser} ${edition.gameId}`;

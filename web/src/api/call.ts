@@ -1,4 +1,7 @@
-/** The only module that sends requests to the portal. Rendering on the server passes its own `send`; the browser's is `fetch`. */
+/**
+ * Sends the requests of pages to our API. Rendering on the server passes its own `send`; the browser's is `fetch`. Two others need none of
+ * this: the stream of a board (`live-board.ts`), and a walk, which plays a game (`walk-requests.ts`).
+ */
 import { endpointUrl } from "@storyport/contract/endpoint";
 import type { Definition, Endpoint, InputOf, ResponseOf } from "@storyport/contract/endpoint";
 import { ApiError, readFailure } from "./api-error.ts";

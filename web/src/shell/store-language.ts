@@ -1,4 +1,4 @@
-/** Import it in the server's half only: it loads an endpoint and the schema library. */
+/** Import it in the server's half only. The browser's half has `keep-language.ts`, which it loads when a language is chosen. */
 import { setLanguage } from "@storyport/contract/accounts";
 import { cookieNames } from "@storyport/contract/limits";
 import type { Locale } from "@storyport/texts/runtime";

@@ -31,8 +31,8 @@ export type ComboboxProps = FieldTexts & {
 };
 
 /**
- * A field to search and choose in: Base UI's combobox. The choice stays until another option is chosen, or the field is left empty. Without
- * a choice, leaving the field keeps the typed text.
+ * A field to search and choose in: Base UI's combobox. The choice stays until another option is chosen, or the field is left empty. Leaving
+ * the field with the whole text of an option chooses it. Otherwise, without a choice, the typed text stays.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, optionalText, placeholder, name, value, chosenText, options, isWaiting, listLabel, status, unchosenText } =

@@ -22,7 +22,7 @@ interface MoveFormProps {
   onMoved: (result: ClassMoveResult) => void;
 }
 
-/** Who moves, where to, and what happens to the class. Sends nothing before the question. */
+/** Who moves, where to, and what happens to the class. Changes nothing before the question. */
 export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
   const move = useMove(check, student);
   const [isChecked, setIsChecked] = useState(false);

@@ -25,7 +25,7 @@ export function DashboardRedirectScreen({ search }: { search: DashboardSearch })
       setQuestion(error);
     });
   }, []);
-  // The page's only call fetches the organizations with their games.
+  // Only one call can fail so: it fetches the organizations with their games.
   if (question instanceof ApiError) return <AccountCheckFailed failure={question.failure} title={m["errors.failedToFetchGames"]()} />;
   if (question !== undefined) return <AskFirst {...question} user={user} search={search} />;
   return (

@@ -1,4 +1,7 @@
-/** Keeps a form's draft when the session ends: for an hour, in this tab, and for the same account alone. */
+/**
+ * Keeps values for an hour, in this tab, and for the same account alone: a form's draft when the session ends, a list of students, the token
+ * of a transfer.
+ */
 import { dropKeptValues, keptDrafts, keptKeyOf } from "./drop-kept-values.ts";
 
 export type FormValues = Record<string, string | boolean | string[] | undefined>;

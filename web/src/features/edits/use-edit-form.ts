@@ -4,7 +4,7 @@ import type { FormValues } from "./kept-values.ts";
 import { isSameForm, useKeptValues } from "./use-kept-form.ts";
 import type { KeptForm } from "./use-kept-form.ts";
 
-/** A form over something that other users may edit meanwhile. Its caller sends the touched fields only. */
+/** A form over something that other users may edit meanwhile. Its caller sends the touched fields, and those that are saved with them. */
 export interface EditForm<T extends FormValues> extends KeptForm<T> {
   isTouched: (field: keyof T) => boolean;
   /** Takes over the server's present values in untouched fields. */

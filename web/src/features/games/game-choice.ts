@@ -7,7 +7,7 @@ export interface ChoiceInput {
   /** The account's own manifest. */
   organizations: readonly ManifestOrganization[];
   user: Chooser;
-  /** This tab's choice, which may no longer be offered. */
+  /** The choice of this tab or of a request, which may not be offered. */
   organizationId: string | undefined;
   gameId: string | number | undefined;
 }
