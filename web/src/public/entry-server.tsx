@@ -63,7 +63,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   return pageOf(answer, { locale, setCookies });
 }
 
-/** What could not be taken: a form, or the return from another site. */
+/** What could not be taken: a form, or the way to or from a provider. */
 export interface RefusedRequest extends Omit<PageRequest, "isFromOurPages" | "isFromElsewhere" | "send" | "portalState"> {
   failure: Failure;
   form: KeptForm | undefined;
