@@ -8,7 +8,7 @@ export interface NewAccount {
   email: string | null;
   displayName: string | null;
   locale: string;
-  /** False for an account that is invited, and becomes active with its first password. */
+  /** False for an invited account. It becomes active with its first password, or when an admin activates it. */
   isActive: boolean;
   loginTypes: readonly LoginType[];
 }

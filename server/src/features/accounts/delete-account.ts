@@ -12,8 +12,9 @@ import { isLastAdministrator } from "./erasure-queries.ts";
 
 /**
  * Deletes an account with the link of the deletion e-mail (specification, section 2, /account/delete/). Refuses a dead link
- * with errors.deletionLinkExpired, and another account's e-mail address with errors.emailNotForDeletionLink. The fifth wrong
- * address ends the link. Refuses the last administrator with errors.accountNotDeletable, reason errors.lastAdministrator.
+ * with errors.deletionLinkExpired, and any e-mail address but the account's own with errors.emailNotForDeletionLink. The fifth wrong
+ * address ends the link. Refuses too many tries with errors.tooManyAttempts. Refuses the last administrator with
+ * errors.accountNotDeletable, reason errors.lastAdministrator.
  */
 export async function confirmDeletion(
   context: AppContext,
@@ -32,8 +33,8 @@ export async function confirmDeletion(
 }
 
 /**
- * Returns the e-mail address that a mailed code deletes, and the token that confirms it. Reads only. Refuses with
- * errors.invalidUserDeletionCode.
+ * Returns the e-mail address that a mailed code deletes, and the token that confirms it. Reads only. Refuses a dead code with
+ * errors.invalidUserDeletionCode, and says if the code has expired or was replaced.
  */
 export async function checkDeletionCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string; token: string }> {
   const { email } = await readLink(database, {
@@ -46,7 +47,7 @@ export async function checkDeletionCode({ database }: AppContext, { code }: { co
 }
 
 /**
- * Deletes the account of a confirmation token. Refuses with errors.failedToDeleteUser, and refuses the last administrator like
+ * Deletes the account of a confirmation token. Refuses a dead token with errors.failedToDeleteUser, and the last administrator like
  * `confirmDeletion`.
  */
 export async function deleteByConfirmation(context: AppContext, caller: Caller, { token }: { token: string }): Promise<void> {

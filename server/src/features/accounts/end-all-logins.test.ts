@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("sessions, tokens, codes and mailed links end; passwords, badges and everything else stay", async () => {
+test("sessions, tokens, codes and mailed links end; passwords and badges stay", async () => {
   const { account, organization, game } = await aTeacher(portal);
   const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
   const tokens = await tokensFor(portal, browser, { game });

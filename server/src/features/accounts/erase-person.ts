@@ -26,7 +26,7 @@ export interface ErasedData {
 /**
  * Erases a person in the caller's transaction. The caller holds the account, has checked the right to delete, and records the event. The
  * account's row stays as DELETED, without personal data. Rows about the person are deleted, and players of this person alone
- * become anonymous. A letter informs the former owner; its row is erased once it is sent.
+ * become anonymous. A former owner with an address gets a letter, whose row is erased once it is sent, or after a day.
  */
 export async function erasePerson(
   { settings }: Pick<AppContext, "settings">,

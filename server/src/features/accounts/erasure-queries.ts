@@ -6,8 +6,8 @@ import { personalTables } from "./personal-tables.ts";
 import type { PersonalTable } from "./personal-tables.ts";
 
 /**
- * Returns whether the account is the only active administrator. Locks all active administrators, so that of two who leave concurrently the
- * second sees that the first has left.
+ * Returns whether the account is the only active administrator. For an administrator it locks all active administrators, so that of two who
+ * leave concurrently the second sees that the first has left.
  */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   const own = await transaction
@@ -26,7 +26,7 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
 
 /**
  * Anonymizes the players that only these accounts play. Their results stay in the figures of the group; their name becomes a hyphen.
- * Returns the number of these players.
+ * Returns the number of these players. Shared players keep their name. The school's lists forget all players of these accounts.
  */
 export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<number> {
   const ids = [...accountIds];
@@ -61,7 +61,10 @@ async function forgetListed(transaction: Transaction<Tables>, accountIds: readon
 /** How many rows of each table an erasure deleted. */
 export type ErasedRows = Record<PersonalTable, number>;
 
-/** The account's row stays as DELETED, without personal data. Its rows in all personal tables and its letters go; the history stays. */
+/**
+ * The account's row stays as DELETED, without personal data. Its rows in all personal tables go; the history stays. Requests, proposals and
+ * letters to `email`, the account's address, go too.
+ */
 export async function eraseAccount(transaction: Transaction<Tables>, accountId: string, email: string | null): Promise<ErasedRows> {
   const erased = await eraseAccounts(transaction, [accountId]);
   if (email === null) return erased;
@@ -71,7 +74,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, accountId: 
   return erased;
 }
 
-/** Erases several accounts. Keeps the rows that belong to an e-mail address, so it is for students without an address. */
+/** Erases several accounts. Keeps the rows that belong to an e-mail address, so alone it is for students without an address. */
 export async function eraseAccounts(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<ErasedRows> {
   // Lock the accounts first, as a login does, to avoid deadlocks.
   await holdAccounts(transaction, accountIds, "update");

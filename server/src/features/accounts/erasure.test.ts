@@ -1,4 +1,4 @@
-/** No table keeps anything of a deleted person, the outbox included (GDPR 17). */
+/** No table keeps the name or the address of a deleted person, the outbox included (GDPR 17). The history keeps the bare id. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Transaction } from "kysely";

@@ -69,8 +69,8 @@ export async function holdStudents(
 }
 
 /**
- * Locks the account with this address until the transaction ends. Read other tables in a later statement: a statement that
- * waits for the lock still sees their old rows.
+ * Locks the account with this address, if there is one, until the transaction ends. Read other tables in a later statement: a statement
+ * that waits for the lock still sees their old rows.
  */
 export async function holdAccountOf(transaction: Transaction<Tables>, email: string): Promise<void> {
   await transaction.selectFrom("accounts").select("id").where("email", "=", email).forUpdate().execute();

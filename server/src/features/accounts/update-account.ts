@@ -1,4 +1,7 @@
-/** Every update of an account's own row has one function here. The end of an account is in erasure-queries.ts. */
+/**
+ * Every update of an account's own row has one function here, but for two. `sessions` notes the first login, and erasure-queries.ts ends an
+ * account.
+ */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
@@ -65,6 +68,7 @@ export async function updateDisplayName(database: Database, accountId: string, d
   return updated.numUpdatedRows > 0n;
 }
 
+/** Writes nothing if the account is no longer active. */
 export async function updateLanguage(database: Database, accountId: string, language: string): Promise<void> {
   await database
     .updateTable("accounts")
@@ -79,7 +83,7 @@ export async function countChange(database: Database, accountId: string): Promis
   await database.updateTable("accounts").set(edited).where("id", "=", accountId).execute();
 }
 
-/** A password brings its login type. Without a login yet, the password also ends the others (`endWaysIn`). */
+/** A password brings its login type. Before the owner's first login it also ends the other login types (`endWaysIn`). */
 const changesLoginTypes = sql<boolean>`first_logged_in_at is null
   or not exists (select from account_login_types t where t.account_id = accounts.id and t.login_type = 'PASSWORD')`;
 

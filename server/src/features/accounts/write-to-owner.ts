@@ -21,7 +21,7 @@ const validForSeconds = 7 * 24 * 3600;
 
 /**
  * E-mails the owner about an action on the account, in the same transaction. The owner must learn of actions by others. A
- * student without an e-mail address gets nothing; the history keeps the event.
+ * deleted account, or a student without an e-mail address, gets nothing; the history keeps the event.
  */
 export async function writeToOwner(
   { settings }: Pick<AppContext, "settings">,

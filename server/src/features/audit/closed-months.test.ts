@@ -121,7 +121,7 @@ describe("verify names", () => {
     expect(await faults()).toEqual([ids[0], ids[4], ids[9]].map((id) => `${monthAgo(2)}: Event ${id} was deleted.`));
   });
 
-  test("an event that was added, in a gap and at the end", async () => {
+  test("an event that was added before the first or behind the last, or in the place of another", async () => {
     const { database } = portal.context;
     await tamper(database, `delete from audit_events where id = ${ids[4]}`);
     const [late] = await insertPastEvents(database, { back: 2, count: 1 });
@@ -195,7 +195,7 @@ describe("verify names", () => {
   test("no fault after an account is erased, because the history keeps its bare id", async () => {
     const { database } = portal.context;
     const account = await anAccount(portal, { displayName: "Nora" });
-    await makeOneMoreMonthOf(account.id);
+    await closeAgainWithEventAbout(account.id);
     const { desk } = await anAdminDesk(portal);
     const answer = await desk.call(deleteUserByAdmin, { params: { userId: account.id } });
     expect(answer.status, answer.text).toBeLessThan(300);
@@ -214,8 +214,7 @@ describe("verify names", () => {
     await tamper(database, "delete from audit_events where event = 'history_month_closed'");
   }
 
-  /** Closes the months again, with an event about the account. */
-  async function makeOneMoreMonthOf(accountId: string): Promise<void> {
+  async function closeAgainWithEventAbout(accountId: string): Promise<void> {
     const { database } = portal.context;
     await reopen();
     await sql`insert into audit_events (at, event, target_id) values (${`${monthAgo(2)}-05`}::timestamptz, 'account_viewed', ${accountId}::uuid)`.execute(

@@ -20,8 +20,8 @@ export interface OldMonth extends HistoryPart {
 }
 
 /**
- * Lists the months that may go, oldest first. Refuses (StartRefusal) `before` inside the retention, and months without a digest:
- * their absence could not be told from a theft.
+ * Lists the months that may go, oldest first. Refuses (StartRefusal) less than a year, part of a year, and `before` inside the retention.
+ * Also refuses months without a digest, because their absence could not be told from a theft.
  */
 export async function findOldMonths(database: Database, { years, before }: Retention): Promise<OldMonth[]> {
   if (!Number.isInteger(years) || years < 1) throw new StartRefusal("The history is kept for a whole number of years, at least 1.");

@@ -6,18 +6,18 @@ import type { HistoryPart } from "./month-queries.ts";
 /** Events of one statement, so that a long export needs little memory. */
 const most = 5000;
 
-/** Days in UTC, as 2026-11-01. The last one is excluded. */
+/** Days in UTC, as 2026-11-01. The day `to` is excluded. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Lists the parts of the history that have events of these days, oldest first. */
+/** Lists the parts of the history that cover any of these days, oldest first. */
 export async function listPartsWithin(database: Database, { from, to }: Days): Promise<HistoryPart[]> {
   return (await listParts(database)).filter(({ startsOn, endsOn }) => endsOn > from && (startsOn === null || startsOn < to));
 }
 
-/** Yields the events of these days as lines of JSON, some thousand at a time. They come month by month, in the order of their ids. */
+/** Yields the events of these days as lines of JSON, up to 5,000 at a time. They come month by month, in the order of their ids. */
 export async function* exportLines(database: Database, days: Days): AsyncGenerator<string[]> {
   for (const part of await listPartsWithin(database, days)) {
     let after = beforeAll;

@@ -10,7 +10,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import { findEvents, findThings } from "./queries.ts";
 
 const pageSize = 50;
-/** Far more ids than a page of events has. A list of classes may be long. */
+/** Ids beyond these get no name. A page has fewer, unless its events list very many classes. */
 const mostNamed = 2000;
 const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 

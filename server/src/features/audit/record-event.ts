@@ -5,7 +5,6 @@ import type { AuditDetail } from "@storyport/contract/audit";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
-/** Names follow the OWASP Logging Vocabulary where it has one. */
 export type AuditEventName =
   | "login_succeeded"
   | "login_failed"

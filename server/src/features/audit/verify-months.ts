@@ -17,8 +17,8 @@ export interface MonthVerdict {
 const mostNamed = 20;
 
 /**
- * Compares each closed month with its digest, oldest first, and names each event that was changed, deleted or added since. `only`
- * limits it to months with these `endsOn`. Events of open months have no digest yet.
+ * Compares each closed month with its digest, oldest first. Names the events that were changed, deleted or added since, up to 20 of each
+ * block. `only` limits it to months with these `endsOn`. Events of open months have no digest yet.
  */
 export async function* verifyMonths(
   { database, vault }: Pick<AppContext, "database" | "vault">,
