@@ -14,7 +14,7 @@ interface ImportWithClasses {
 }
 
 /**
- * Requires rights on all classes of an import. Refuses as not found if the caller cannot find a class, and as not allowed if a
+ * Requires rights on all classes of an import. Refuses as not found if the caller has no right on a class, and as not allowed if a
  * right is too low. If all its classes are removed, only its author and administrators find it.
  */
 export async function requireRightsOn(database: Database, session: Session, { found, classes, needs }: ImportWithClasses): Promise<void> {

@@ -22,8 +22,8 @@ export interface WantedPlace {
 
 /**
  * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the
- * caller's reach as not found, and a class with too low a right as not allowed. Refuses a request that names
- * neither with errors.organizationRequired.
+ * caller's reach as not found. Refuses as not allowed too low a right on the class, or an own organization without `manage_players`. Refuses
+ * a request that names neither with errors.organizationRequired.
  */
 export async function findPlace(database: Database, session: Session, wanted: WantedPlace): Promise<Omit<ImportPlace, "groups">> {
   const { organizationId, playerGroupId } = wanted;
@@ -48,9 +48,9 @@ export async function judgeList(
 }
 
 /**
- * Judges a list that no other call can change until the transaction ends. Imports of one organization run after each other. A new
- * student waits for the lock on the class. Refuses the list with errors.importChanged if a class has just been archived, or taken from the
- * caller.
+ * Judges a list whose surroundings no other call can change until the transaction ends. Imports of one organization run after each other. A
+ * call that adds a student to a class waits for the lock on the class. Refuses the list with errors.importChanged if a class that it names
+ * has just been archived, or taken from the caller. Refuses the class of the request like `findPlace`.
  */
 export async function judgeHeldList(
   transaction: Transaction<Tables>,
@@ -63,7 +63,7 @@ export async function judgeHeldList(
   const { groupIds } = former;
   const open = await holdGroups(transaction, groupIds);
   if (open.length < groupIds.length) throw new Refusal("errors.importChanged");
-  // Check again after the lock, because the call before may have taken a right.
+  // Check again after the lock, because a call that held it may have taken a right.
   const { organizationId, ownGroup: own } = list.place;
   const ownGroup = own === undefined ? undefined : await groupForAccount(transaction, session, { groupId: own.id, needs: "MODIFY" });
   // The names may have changed, too, so the rows are placed again.

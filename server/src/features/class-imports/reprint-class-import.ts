@@ -13,7 +13,7 @@ import type { ImportRecord } from "./queries.ts";
 import { undoableUntil } from "./undo-window.ts";
 
 /**
- * Returns the badges of an import again unchanged, and records it. Needs MODIFY on its classes. After a
+ * Returns the badges of an import again unchanged, and records it. Needs MODIFY on its classes (errors.notAllowed). After a
  * quarter of an hour it needs a recent login (errors.loginTooOld), like any reprint of a class. Refuses an undone import
  * (errors.importUndone), and an import outside the caller's reach as not found.
  */

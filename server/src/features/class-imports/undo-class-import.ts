@@ -16,6 +16,7 @@ import { obstacleOf } from "./undo-window.ts";
  * Undoes an import: erases its students and removes the classes that it created. Works once, within 24 hours, and only as long
  * as nobody used it; each obstacle has its own refusal. After a quarter of an hour it needs a recent login (errors.loginTooOld), because it
  * erases children and ends the badges that are handed out. Needs OWNER on the classes that it created and MODIFY on the other classes.
+ * Refuses like `requireRightsOn`.
  */
 export async function undoClassImport({ database }: AppContext, caller: LoggedInCaller, importId: string): Promise<void> {
   const { accountId: actorId } = caller.session;
@@ -32,7 +33,7 @@ export async function undoClassImport({ database }: AppContext, caller: LoggedIn
     const accountIds = students.map(({ accountId }) => accountId);
     const groupIds = classes.map(({ id }) => id);
     await holdStudents(transaction, accountIds, () => holdGroups(transaction, groupIds));
-    // Check again after the locks, because the call before may have taken a right.
+    // Check again after the locks, because a call that held them may have taken a right.
     await requireRightsOn(transaction, caller.session, rights);
     const state = (await findStates(transaction, [importId])).get(importId);
     // The import is locked, so it always has a state.

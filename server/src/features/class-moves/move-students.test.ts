@@ -125,7 +125,7 @@ describe("next year's class", () => {
 });
 
 describe("who has no login", () => {
-  test("goes along too: a deactivated student, without a badge until reactivated", async () => {
+  test("goes along too: a deactivated student, who gets no badge, and whose old badge stays void", async () => {
     const school = await aClassWithBadges(portal);
     await portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", idOf(school, 0)).execute();
     expect((await checked(school)).students).toMatchObject([{ isDeactivated: false }, { isDeactivated: true }]);
@@ -154,7 +154,7 @@ describe("what the students log in with", () => {
     const school = await aLesson(portal);
     const playing = await playBy(portal, school, school.badge("Nora"));
     const door = portal.browser();
-    await scan(door, school.badge("Emil"));
+    expect((await scan(door, school.badge("Emil"))).status).toBe(200);
     await moved(school, { archivesClass: true });
     expect((await refresh(portal, playing)).status).toBe(400);
     expect((await door.call(validateAuth)).status).toBe(401);
@@ -162,7 +162,7 @@ describe("what the students log in with", () => {
     expect(await lessons.execute()).toEqual([{ ended_because: "ARCHIVED" }]);
   });
 
-  test("a student who leaves a class during its lesson is logged out, and the lesson goes on for the others", async () => {
+  test("the tokens of a student who leaves a class during its lesson end, and the lesson goes on for the others", async () => {
     const school = await aLesson(portal);
     const [nora, emil] = [await playBy(portal, school, school.badge("Nora")), await playBy(portal, school, school.badge("Emil"))];
     await moved(school, { students: [idOf(school, 0)] });
@@ -172,8 +172,8 @@ describe("what the students log in with", () => {
   });
 });
 
-describe("two teachers", () => {
-  test("who move the same students: one of fifty does, and the others learn that nobody was moved", async () => {
+describe("fifty calls at once", () => {
+  test("that move the same students: one moves them, and the others learn that they moved nobody", async () => {
     const school = await aClassWithBadges(portal);
     const next = await aNextClass(school);
     const answers = await Promise.all(Array.from({ length: 50 }, () => move(school, { to: next, issuesBadges: true })));
@@ -185,7 +185,7 @@ describe("two teachers", () => {
     expect(await badges.where("voided_at", "is", null).execute()).toHaveLength(2);
   });
 
-  test("who move a class up and archive it: one new class is made", async () => {
+  test("that move a class up and archive it: one new class is made", async () => {
     const school = await aClassWithBadges(portal);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => move(school, { to: "3A", archivesClass: true, issuesBadges: true })),
@@ -202,7 +202,7 @@ describe("is refused, and nobody moves", () => {
     const [school, other] = [await aClass(portal), await aClass(portal)];
     const strangers = [idOf(school, 0), idOf(other, 0)];
     expect(codeIn(await move(school, { students: strangers }))).toBe("errors.classMoveChanged");
-    // A player of a student moves with the student alone.
+    // A student's player moves together with its student, and never by itself.
     expect(codeIn(await move(school, { students: [], playerIds: school.playerIds }))).toBe("errors.classMoveChanged");
     const archived = await aPlayerGroup(portal, {
       organization: school.organization,
@@ -213,7 +213,7 @@ describe("is refused, and nobody moves", () => {
     expect(await playersOf(school.group.id)).toHaveLength(2);
   });
 
-  test("to a class of another school, also with rights there, or without a right on it: errors.notFound", async () => {
+  test("to a class of another school, with or without a right on it, or from one: errors.notFound", async () => {
     const [school, other] = [await aClass(portal), await aClass(portal)];
     const both = await anAccount(portal, {
       memberships: [school, other].map(({ organization }) => ({ organization, roles: ["teacher"] })),

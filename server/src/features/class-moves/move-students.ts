@@ -28,7 +28,7 @@ type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
  * both, and OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
  * lesson. If a student has left meanwhile or a class is archived, no student moves (errors.classMoveChanged). Refuses a class of
  * another school as not found, and the class itself with errors.invalidInput. Refuses a target that would be too large with
- * errors.playerGroupFull.
+ * errors.playerGroupFull, and too low a right as not allowed. New badges for several students need a recent login (errors.loginTooOld).
  */
 export async function moveStudents(context: AppContext, caller: LoggedInCaller, move: Move): Promise<ClassMoveResult> {
   const { archivesClass, issuesBadges } = move;

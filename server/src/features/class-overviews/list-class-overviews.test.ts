@@ -52,7 +52,7 @@ async function anotherClass({ organization, teacher }: SchoolClass, name: string
 }
 
 describe("an overview of a class", () => {
-  test("says who has no badge", async () => {
+  test("says how many students have no badge", async () => {
     const school = await aClass(portal);
     const about = { playerGroupId: school.group.id, groupName: "2A", organizationId: school.organization.id, rightsType: "OWNER" };
     expect(await overviews(school.desk)).toEqual({ classes: [{ ...about, students: 2, withoutBadge: 2 }], total: 1 });

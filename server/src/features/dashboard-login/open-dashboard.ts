@@ -19,9 +19,9 @@ export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed">
 };
 
 /**
- * Returns the address to redirect to: the dashboard with a one-time code, or its no-access page. The game's own dashboard comes
+ * Returns the address to redirect to: the dashboard with a one-time code, its no-access page, or a question. The game's own dashboard comes
  * before the configured one. The user needs login_dashboard and view_user_group in the requested organization. A foreign
- * organization or game leads to the no-access page, like a missing permission (specification, sections 2 and 6). A request from
+ * organization or game, or a game without this login type, leads to the no-access page (specification, sections 2 and 6). A request from
  * another site leads to the confirmation page first (DESIGN A6). Refuses a session that has ended meanwhile with errors.notLoggedIn.
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
