@@ -61,7 +61,7 @@ export async function answerEmailProposal(
 /**
  * The owner answers from the profile. Confirming needs a recent login (errors.loginTooOld), because a passer-by at an open session must
  * not change the address. `email` is the address that the owner saw: another proposal stays open (errors.changedMeanwhile). Only a
- * refusal may omit it.
+ * refusal may omit it. Refuses like `decide`, and a session that has ended meanwhile with errors.notLoggedIn.
  */
 export async function answerOwnEmailProposal(
   context: AppContext,
@@ -72,6 +72,7 @@ export async function answerOwnEmailProposal(
   const { accountId } = session;
   if (answer === "confirm") await requireRecentLogin(context.database, session);
   await context.database.transaction().execute(async (transaction) => {
+    // In full strength first, because `holdSession` takes a weaker lock, and `decide` could then deadlock with another call.
     await holdAccount(transaction, accountId, "update");
     if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");
     await decide(context, transaction, { accountId, seen: email, answer: events[answer], caller, actorId: accountId, by: "owner" });

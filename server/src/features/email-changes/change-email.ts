@@ -39,7 +39,7 @@ const mostNoticesADay = 3;
 /**
  * Completes a change of address in the transaction that wrote it (DESIGN A26; docs/decisions/0036). The former owner keeps
  * nothing: connected identities, password, passkeys, second factor, sessions, tokens and links end. Only the reader of the new address
- * gets in, by the link that is sent there. Both addresses are informed.
+ * gets in, by the link that is sent there, if a password may be chosen. Both addresses are informed, the former at most three times a day.
  */
 export async function completeEmailChange(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function completeEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  // No link is issued beyond the three of an hour. The owner can then ask for one on the login page.
+  // No link is issued beyond the three of an hour and the ten of a day. The owner can then ask for one on the login page.
   const linkSent =
     getsLink(account, ended.loginTypes) &&
     (await sendActivationLink(context, transaction, { account, caller, reason: "newEmail" })) !== undefined;

@@ -144,7 +144,7 @@ describe("until the owner has logged in for the first time", () => {
     expect(((await desk.call(getUser, { params: { userId: member.id } })).body as UserDetails).may.changeEmail).toBe(true);
   });
 
-  test("a first activation ends everything attached to the account before", async () => {
+  test("a first activation ends the identity and the second factor that were attached to the account before", async () => {
     const { organization, office: desk } = await aManagedSchool(portal);
     const email = anAddress();
     const body = { email, loginType: "PASSWORD", roles: ["teacher"], organizationId: organization.id };
@@ -165,7 +165,7 @@ describe("until the owner has logged in for the first time", () => {
     );
   });
 
-  test("a new password ends as much on an active account whose owner has never logged in", async () => {
+  test("a new password ends the same on an active account whose owner has never logged in", async () => {
     const { organization } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
     const person = aPerson();
@@ -192,7 +192,7 @@ describe("until the owner has logged in for the first time", () => {
 
 describe("an attacker who runs a school", () => {
   /** Creates an account with the attacker's mailbox, adds every kind of login to it, and logs in. */
-  async function plant(kind: "new account" | "account that its owner had used") {
+  async function plant(kind: "new account" | "account a month old") {
     const { organization, office: desk } = await aManagedSchool(portal);
     const game = await aGame(portal);
     await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: game.id }).execute();
@@ -203,7 +203,7 @@ describe("an attacker who runs a school", () => {
     const { id } = created.body as { id: string };
     const first = { email: own, password: aPassword, token: await tokenTo(own) };
     expect((await portal.browser().call(setPassword, { body: first })).status).toBe(200);
-    if (kind === "account that its owner had used") await portal.clock.travel(30 * 24 * 3600);
+    if (kind === "account a month old") await portal.clock.travel(30 * 24 * 3600);
     const browser = await logIn(portal.browser(), { email: own });
     const person = aPerson();
     await connectAt(portal.identities, browser, { provider: "GOOGLE", person });
@@ -213,7 +213,7 @@ describe("an attacker who runs a school", () => {
     return { id, own, desk, browser, person, app, tokens, reset };
   }
 
-  test.each(["new account", "account that its owner had used"] as const)(
+  test.each(["new account", "account a month old"] as const)(
     "keeps nothing of a %s once its address is a teacher's: no Google, password, session, second factor, tokens or links",
     async (kind) => {
       const attacker = await plant(kind);
@@ -479,7 +479,7 @@ describe("once the owner has logged in", () => {
     );
   });
 
-  test("a school cannot withdraw a proposal for an account that other schools share: errors.notAllowed", async () => {
+  test("a school withdraws nothing for an account that another school shares: errors.notAllowed", async () => {
     const { organization, office: desk } = await aManagedSchool(portal);
     const { organization: other } = await aManagedSchool(portal);
     const shared = [organization, other].map((each) => ({ organization: each, roles: ["teacher"] }));
@@ -522,7 +522,7 @@ describe("once the owner has logged in", () => {
     expect(code(await answer(token))).toBe("errors.emailProposalEnded");
   });
 
-  test("without a present address the owner decides in the profile, or an administrator", async () => {
+  test("without a present address the owner decides in the profile", async () => {
     const { organization, office: desk } = await aManagedSchool(portal);
     const pupil = await anAccount(portal, {
       email: null,

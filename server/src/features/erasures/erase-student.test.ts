@@ -34,7 +34,7 @@ async function erased(browser: Browser, studentUserId: string): Promise<Erasure>
   return erasure.parse(answer.body);
 }
 
-test("a student of the teacher's class is erased: no row names the child, the badge and the session end, the class keeps a player without a name", async () => {
+test("a student of the teacher's class is erased: no account, player, event or receipt names the child, the badge and the session end, the class keeps a player without a name", async () => {
   const school = await aClass(portal, { students: ["Solveig Unmistakable", "Emil"] });
   const { desk, group, students, organization, teacher } = school;
   const params = { playerGroupId: group.id };
@@ -131,7 +131,7 @@ test("in a running lesson the child is erased all the same: the token is refused
   const tokens = await playBy(portal, school, school.badge("Nora"));
   expect(statesOn(await boardOf(school.desk, school.lesson))).toEqual({ Nora: "in-the-game", Emil: "not-yet" });
   const receipt = await erased(school.desk, idOf(school.students));
-  expect(receipt.erased.gameLogins).toBe(2);
+  expect(receipt.erased.gameLogins, "the game's code and its token family").toBe(2);
   expect((await refresh(portal, tokens)).status).toBe(400);
   expect(statesOn(await boardOf(school.desk, school.lesson))).toEqual({ Emil: "not-yet" });
 });
@@ -275,7 +275,7 @@ test("a name that the teacher used before may be used again for a new student", 
   expect((await desk.call(createStudent, { body: { studentName: "Nora", groupId: group.id } })).status).toBe(201);
 });
 
-test("the question before names the child, the classes and the shared players, to an owner alone", async () => {
+test("the question before names the child, the classes and the shared players, to an owner and to no lower level", async () => {
   const school = await aClass(portal, { students: ["Nora"] });
   const params = { userId: idOf(school.students) };
   const body = { displayName: "Nora", classes: [{ id: school.group.id, groupName: "2A" }], sharedPlayers: 0 };

@@ -62,7 +62,7 @@ export interface ErasureRow {
   kept_until: Date;
   erased: ErasedCounts;
   organization: { id: string; organization_key: string; description: string };
-  /** The name of the account that erased; null if that account is erased too. */
+  /** The name of the account that erased, or else its address; null if that account is erased too. */
   eraser: string | null;
   /** Whether that account belongs to the organization. Members may read the names of members alone. */
   is_eraser_member: boolean;
