@@ -45,7 +45,7 @@ test("the form redirects to a GET that carries the cookies, and the login succee
   expect((await browser.call(validateAuth)).body).toMatchObject({ accountId: account.id, loginType: "APPLE" });
 });
 
-test("a refusal by Apple is redirected too, with its code alone", async () => {
+test("a refusal by Apple is redirected too, with its state and code alone", async () => {
   const posted = await post({ state: "s".repeat(43), error: "user_cancelled_authorize", error_description: "<script>" });
   expect(locationOf(posted)).toBe(`${url}?state=${"s".repeat(43)}&error=user_cancelled_authorize`);
 });

@@ -45,6 +45,7 @@ describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
   test("the same person confirms this session, and no other session begins", async () => {
     const { account, person, browser } = await aTeacherAt(provider);
     expect((await browser.call(waysToConfirm)).body).toEqual({ password: false, passkey: false, providers: [provider], code: false });
+    expect(await isConfirmed(browser)).toBe(false);
     const secret = browser.cookies.get("session");
     const query = portal.identities.consent(await begun(browser, provider), person);
     expect(locationOf(await browser.call(callbacks[provider], { query }))).toBe("/login/confirmed");
@@ -82,7 +83,7 @@ describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
     expect(failed).toEqual([refusal, refusal]);
   });
 
-  test("another browser, or another session of the account, confirms nothing: errors.providerLoginStale", async () => {
+  test("another session of the account confirms nothing, and uses up the answer: errors.providerLoginStale", async () => {
     const { account, person, browser } = await aTeacherAt(provider);
     const query = portal.identities.consent(await begun(browser, provider), person);
     const other = await aSession(portal, account, { loginType: provider });

@@ -19,8 +19,8 @@ import type { StartedLogin } from "./start-login.ts";
 
 /**
  * Begins to confirm the caller's login at a provider. A second factor is proven first, so that only its owner gets as far as
- * the provider (docs/decisions/0065). Refuses a provider that is not among the ways (errors.confirmAnotherWay), a wrong or missing code
- * (errors.secondFactorInvalid), and like `startLogin`.
+ * the provider (docs/decisions/0065). Refuses a provider that is not among the ways (errors.confirmAnotherWay), and like `startLogin`. Refuses
+ * a wrong or missing code like `proveSecondFactor`.
  */
 export async function beginConfirming(
   context: AppContext,

@@ -19,9 +19,10 @@ import { deleteIdentity, listIdentities } from "./queries.ts";
 import { hasWorkingPassword } from "./ways-in.ts";
 
 /**
- * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins by that identity began, and
- * all tokens of such logins. The last identity of a provider ends all logins at it. Refuses an old login (errors.loginTooOld), another
- * account's identity (errors.notFound), and the last working login type (errors.lastLoginMethod, docs/decisions/0027).
+ * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins by that identity, or by an
+ * unrecorded identity of the provider, began. Ends all tokens of such logins. The last identity of a provider ends all logins at it. Refuses
+ * an old login (errors.loginTooOld), and another account's identity (errors.notFound). Refuses the last working login type
+ * (errors.lastLoginMethod, docs/decisions/0027), and an account that is no longer active (errors.notLoggedIn).
  */
 export async function disconnectIdentity(
   context: AppContext,

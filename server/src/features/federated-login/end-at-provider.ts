@@ -44,8 +44,8 @@ export async function findKeptLogin(database: Database, digest: Buffer): Promise
 const longestWaitMs = 1000;
 
 /**
- * Returns the provider's published logout page, or undefined if it cannot be fetched within a second. The caller has already ended
- * the session, so a failure only skips the provider.
+ * Returns the provider's published logout page. Returns undefined if its metadata cannot be fetched within a second, or the token not
+ * opened. The caller has already ended the session, so a failure only skips the provider.
  */
 export async function logoutAddress(
   { providers, vault, settings, log }: AppContext,

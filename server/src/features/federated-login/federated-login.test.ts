@@ -46,7 +46,7 @@ describe.each(providers)("%s", (provider) => {
     });
   });
 
-  test("lists the provider's name for the person and the last use", async () => {
+  test("stores the provider's name for the person and the last use", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     await logInAt(portal.identities, portal.browser(), { provider, person });
     const row = await portal.context.database
@@ -139,7 +139,7 @@ describe.each(providers)("%s", (provider) => {
     expect(locationOf(answer)).toBe(refusedWith(code));
   });
 
-  test("a user with a second factor must pass it first, and may call nothing else until then", async () => {
+  test("a user with a second factor must pass it first, and is not logged in until then", async () => {
     const { account, person } = await aConnectedTeacher(portal, { provider });
     await aSecondFactor(portal, account);
     const browser = portal.browser();
@@ -147,7 +147,7 @@ describe.each(providers)("%s", (provider) => {
     expect((await browser.call(validateAuth)).status).toBe(401);
   });
 
-  test("a user without a display name sets it first, if the account may", async () => {
+  test("a teacher without a display name sets it first", async () => {
     const teacher = await aConnectedTeacher(portal, { provider, displayName: null });
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person: teacher.person }))).toBe("/set-display-name");
   });

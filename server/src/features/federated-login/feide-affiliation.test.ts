@@ -38,10 +38,10 @@ describe("a teacher's account", () => {
     },
   );
 
-  test("stays closed to a student whose former affiliation was staff", async () => {
+  test("is closed to a student whose former affiliation was staff", async () => {
     const person = aPersonAt("employee");
     await aConnectedTeacher(portal, { provider, person });
-    await logInAt(portal.identities, portal.browser(), { provider, person });
+    expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe("/post-login");
     person.userinfo = { eduPersonAffiliation: ["student"] };
     expect(locationOf(await logInAt(portal.identities, portal.browser(), { provider, person }))).toBe(mismatch);
   });

@@ -90,7 +90,10 @@ function landRefused({ provider, sessionSecret }: ComingBack, { code, purpose }:
   return { ...(purpose === "confirming" ? landAtConfirmed(provider, code) : landAtProfile(code)), purpose };
 }
 
-/** Refused before an account was looked up, so the event is recorded here. The other refusals record their own events. */
+/**
+ * These refuse the answer itself, nearly always before an account was looked up. So the event is recorded here, without an account. The
+ * other refusals record their own events.
+ */
 const ofTheAnswer = new Set<string>(["errors.providerAnswerInvalid", "errors.providerRefused", "errors.providerAway"]);
 
 async function take({ database }: AppContext, { provider, answer, browserSecret }: ComingBack): Promise<TakenTransaction | undefined> {

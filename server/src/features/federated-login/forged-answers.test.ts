@@ -67,7 +67,7 @@ describe.each(providers)("of %s", (provider) => {
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
 
-  test("a code of another person's login is refused, because its challenge differs", async () => {
+  test("a code of a login in another browser is refused, because its challenge differs", async () => {
     const { person } = await aConnectedTeacher(portal, { provider });
     const { code = "" } = portal.identities.consent(await begin(portal.browser(), provider), person);
     const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { code } });

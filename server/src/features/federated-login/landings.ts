@@ -8,7 +8,7 @@ import type { Provider } from "@storyport/contract/vocabulary";
 export interface Landing {
   /** An address of the portal. */
   to: string;
-  /** Why the user is not logged in, or the identity not connected. */
+  /** Why the user is not logged in, the identity not connected, or the login not confirmed. */
   refused?: ErrorCode;
   /** Set if the user is now logged in, fully or up to the second factor. */
   session?: { secret: string; accountId: string; locale: string };

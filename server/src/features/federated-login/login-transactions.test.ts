@@ -143,7 +143,7 @@ describe.each(providers)("at %s", (provider) => {
   });
 });
 
-test("a finished login does not count against the address", async () => {
+test("a valid answer does not count against the address, even of a person who is unknown here", async () => {
   await portal.context.database.deleteFrom("throttles").execute();
   for (let count = 0; count < 5; count++) await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person: aPerson() });
   const rows = await portal.context.database.selectFrom("throttles").select("failures").execute();
@@ -187,7 +187,7 @@ test("planted cookies, even with invalid names, prevent no login", async () => {
   expect(locationOf(await logInAt(portal.identities, browser, { provider: "GOOGLE", person }))).toBe("/post-login");
 });
 
-test("a browser keeps the secrets of eight logins at most, the latest", async () => {
+test("a browser keeps the secrets of eight logins at most, and the next login succeeds", async () => {
   const browser = portal.browser();
   for (let count = 0; count < 12; count++) await begin(browser, "GOOGLE");
   expect(browser.cookies.size).toBe(8);

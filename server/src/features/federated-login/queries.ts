@@ -85,11 +85,9 @@ export async function findPurpose(database: Database, digest: Buffer): Promise<P
 export interface IdentityAccount {
   identity_id: string;
   id: string;
-  email: string | null;
   display_name: string | null;
   status: AccountStatus;
   default_locale: string;
-  feide_services: string[];
   may_use_provider: boolean;
   /** The account's only organization; null if it has none or several. */
   organization_id: string | null;
@@ -99,7 +97,7 @@ export interface IdentityAccount {
 
 /** Written by hand and prepared once, as for a login by password. */
 const identityAccount = `
-  select i.id as identity_id, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
+  select i.id as identity_id, a.id, a.display_name, a.status, a.default_locale,
     exists (
       select from account_login_types t where t.account_id = a.id and t.login_type = i.provider
     ) as may_use_provider,

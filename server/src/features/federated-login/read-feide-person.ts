@@ -26,13 +26,14 @@ const extendedUserinfo = z.object({
 });
 
 /** What is kept of a person. A directory may send more. */
-const most = { services: 50, serviceLength: 256, nameLength: 254 } as const;
+const most = { services: 50, valueLength: 256, nameLength: 254 } as const;
 const staff = new Set(["employee", "faculty", "staff"]);
 const students = new Set(["student", "pupil"]);
 
 /**
  * Reads the school's data about a person: affiliation and entitlements (eduPerson). Ignores what people state about themselves.
- * Refuses with errors.providerAway if it cannot be read, because the login depends on it.
+ * Refuses with errors.providerAway if it cannot be read, because the login depends on it. Refuses data about another person with
+ * errors.providerAnswerInvalid.
  */
 export async function readFeidePerson(
   { providers, settings }: AppContext,
@@ -47,8 +48,8 @@ export async function readFeidePerson(
     if (person.sub !== undefined && person.sub !== subject) throw new Refusal("errors.providerAnswerInvalid", { reason: "another sub" });
     const [principalName] = texts(person.eduPersonPrincipalName, most.nameLength);
     return {
-      affiliation: affiliationOf(texts(person.eduPersonAffiliation, most.serviceLength)),
-      services: texts(person.eduPersonEntitlement, most.serviceLength).slice(0, most.services),
+      affiliation: affiliationOf(texts(person.eduPersonAffiliation, most.valueLength)),
+      services: texts(person.eduPersonEntitlement, most.valueLength).slice(0, most.services),
       principalName,
     };
   } catch (error) {

@@ -29,7 +29,8 @@ export interface StartedLogin {
 /**
  * Begins a login at a provider (specification, section 7; RFC 9700, section 2.1). State, nonce and PKCE verifier are fresh,
  * bound to this browser and provider, and valid once for ten minutes. Refuses a provider that is not configured
- * (errors.providerOff) or unreachable (errors.providerAway). Unfinished logins and forged answers count against the address.
+ * (errors.providerOff) or unreachable (errors.providerAway). Unfinished logins and forged answers count against the address
+ * (errors.tooManyAttempts).
  */
 export async function startLogin(
   context: AppContext,

@@ -43,7 +43,7 @@ export async function checkGameLogin(context: AppContext, caller: LoggedInCaller
  * Checks whether a game's request can be answered. Refuses a game that the account cannot open in this organization like
  * `gameForAccount`. The callback must be registered (errors.callbackUrlNotRegistered). The clientCode must be a PKCE challenge, except
  * for legacy games (errors.clientCodeInvalid). The scope must not exceed the game's (errors.gameScopeTooWide); without a scope the
- * default applies, limited to the game's. A child can only play its own player.
+ * default applies, limited to the game's. A login by badge gets the scope PLAYER, because a child plays only its own player.
  */
 async function check(context: AppContext, session: Session, login: GameLogin): Promise<AnswerableLogin> {
   const game = await gameForAccount(context, session, { game: { id: login.gameId }, organizationId: login.orgId });

@@ -58,7 +58,7 @@ describe("a request passes without a question", () => {
     expect(await requestConsent(browser, login)).toBe("given");
   });
 
-  test("through a login in between, for an hour", async () => {
+  test("through a login in between", async () => {
     const { account, game } = await aTeacher(portal);
     const browser = portal.browser();
     const login = aGameLogin(game);

@@ -85,7 +85,7 @@ describe("who may be handed over to a game", () => {
     }
   });
 
-  test("an ended membership is refused as not found, even if its roles are still stored", async () => {
+  test("an ended membership, even if its roles are still stored: errors.gameNotAvailable", async () => {
     const { browser, account, game } = await aTeacherAtTheDoor();
     await portal.context.database.deleteFrom("organization_members").where("account_id", "=", account.id).execute();
     expect((await askHandOver(browser, game)).body).toMatchObject({ code: "errors.gameNotAvailable" });
@@ -161,7 +161,7 @@ describe("who may be handed over to a game", () => {
     expect((await askHandOver(browser, game, { query: { orgId: own.id } })).status).toBe(200);
   });
 
-  test("the session's own organization never lends its game to another", async () => {
+  test("a session bound to an organization without the game never opens it through another", async () => {
     const game = await aGame(portal);
     const [own, other] = [await anOrganization(portal), await anOrganization(portal, { games: [game] })];
     const account = await anAccount(portal, { memberships: [own, other].map((organization) => ({ organization, roles: ["teacher"] })) });

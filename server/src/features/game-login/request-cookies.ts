@@ -1,6 +1,6 @@
 /**
- * A cookie per request of a game, so that tabs do not overwrite each other. Pages cannot read it. Sibling subdomains cannot set it, because
- * its name begins with `__Host-`.
+ * A cookie per request of a game, so that tabs do not overwrite each other. Pages cannot read it. With https its name begins with `__Host-`,
+ * so that sibling subdomains cannot set it.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { digestOf } from "#/platform/secrets.ts";

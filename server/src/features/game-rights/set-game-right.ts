@@ -16,7 +16,7 @@ import { requireLevel } from "./require-level.ts";
 /**
  * Gives an active account a rights level on a game, or takes it away. Needs OWNER and a recent login. An owner reaches the people of the
  * owner's organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A right can be taken from
- * every account that holds it, also from a deactivated account. A person who gets another right than before learns of it by a letter.
+ * every account that holds it, also from a deactivated account. Another person who gets a new level learns of it by a letter.
  */
 export async function setGameRight(
   context: AppContext,

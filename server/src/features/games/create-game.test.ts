@@ -145,7 +145,7 @@ describe("creating a game", () => {
     expect(details).toMatchObject({ gameId, gameKey, callbacks: [{ url: "org.example.game:/login", kind: "APP" }] });
   });
 
-  test("assigns it to an organization at once, and lists its organizations in pages", async () => {
+  test("may go to new organizations at once, and its organizations are listed in pages", async () => {
     const { gameId } = created(await create());
     for (const key of ["Skole-A", "Skole-B"]) {
       expect((await admin.call(createOrganization, { body: { key, description: "A school", gameIds: [gameId] } })).status).toBe(201);

@@ -31,7 +31,7 @@ export async function gameForAccount({ database }: AppContext, session: Session,
   return game;
 }
 
-/** A badge must not open another school's games. Voiding it ends only tokens of its own school (DESIGN A28). */
+/** A session bound to a school opens no game of another school, because voiding a badge ends only its own school's tokens (DESIGN A28). */
 function isElsewhere({ organizationId: own }: Session, { organizationId: wanted }: GameChoice): boolean {
   return own !== undefined && wanted !== undefined && own !== wanted;
 }

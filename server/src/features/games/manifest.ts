@@ -26,12 +26,12 @@ export async function publicManifest({ database, settings }: AppContext): Promis
   ];
 }
 
-/** Returns the caller's organizations, or the organization that the session is bound to. Administrators get all. */
+/** Returns the caller's organizations, or the organization that the session is bound to. Administrators get all. No caller gets over 500. */
 export async function ownManifest({ database }: AppContext, session: Session): Promise<ManifestOrganization[]> {
   return listManifestOrganizations(database, { ...filterOf(session), most });
 }
 
-/** Returns one organization of that list. Refuses any other with errors.notFound, whether or not it exists. */
+/** Returns one organization that `ownManifest` may list. Refuses any other with errors.notFound, whether or not it exists. */
 export async function organizationManifest(
   { database }: AppContext,
   session: Session,

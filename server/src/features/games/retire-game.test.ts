@@ -74,7 +74,8 @@ describe("a retired game", () => {
       .insertInto("organization_games")
       .values({ organization_id: organization.id, game_id: second.id })
       .execute();
-    await retire(second);
+    expect((await tokensFor(portal, browser, { game })).claims.gameIds).toContain(second.id);
+    expect((await retire(second)).status).toBe(200);
     expect((await tokensFor(portal, browser, { game })).claims.gameIds).toEqual([game.id]);
   });
 

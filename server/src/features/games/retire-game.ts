@@ -16,7 +16,8 @@ interface Which {
 /**
  * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, because each use
  * asks the database function `may_open`. Its access tokens end within ten minutes. Organizations keep the game, so that it can be
- * restored. Refuses an older version with errors.changedMeanwhile, and a retired game with errors.gameRetired.
+ * restored. Refuses a missing game with errors.notFound, an older version with errors.changedMeanwhile, and a retired game with
+ * errors.gameRetired. A caller with a session needs a recent login (errors.loginTooOld).
  */
 export async function retireGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   // The operator at the command line has no session.
@@ -25,8 +26,8 @@ export async function retireGame(context: ToChange, caller: AdministratorCaller,
 }
 
 /**
- * Restores a retired game. It ends nothing, so it needs no recent login. Ended codes and tokens stay ended. Refuses an older version
- * with errors.changedMeanwhile, and a game in use with errors.gameNotRetired.
+ * Restores a retired game. It ends nothing, so it needs no recent login. Ended codes and tokens stay ended. Refuses a missing game
+ * with errors.notFound, an older version with errors.changedMeanwhile, and a game in use with errors.gameNotRetired.
  */
 export async function restoreGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   return change(context, caller, { ...which, isRetired: false });
