@@ -112,7 +112,7 @@ describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older versio
     expect(code).toBe(0);
   });
 
-  test("no command but migrate changes tables", async () => {
+  test("a command finds tables of an older version, and names the command that migrates them", async () => {
     const store = await createTestStore();
     await store.withScripts((run) => run("delete from migrations where name like '0059%'"));
     const { code, output } = await runAdmin(["list"], { DATABASE_URL: store.url ?? "" });

@@ -9,6 +9,7 @@ export interface CuttableProxy {
   cut(): void;
   /** Existing connections accept data and never answer, as after a failover; new ones work. */
   freeze(): void;
+  /** Lets new connections through again after `cut`. */
   mend(): void;
   close(): Promise<void>;
 }

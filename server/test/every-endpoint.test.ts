@@ -33,7 +33,7 @@ describe("every endpoint", () => {
     expect(isServed(portal.app, endpoint)).toBe(true);
   });
 
-  test.each(casesOf(() => true))("%s is never cached", async (_, endpoint) => {
+  test.each(casesOf(() => true))("%s answers a visitor with no-store and nosniff", async (_, endpoint) => {
     const { headers } = await portal.browser().call(endpoint, exampleOf(endpoint));
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-content-type-options"]).toBe("nosniff");

@@ -63,7 +63,7 @@ export async function aFeideTeacher(
   return { account, person };
 }
 
-/** The login never waits for the groups. */
+/** Logs in, and leaves the person's groups unread. The login never waits for them. */
 export async function logInByFeide(portal: FederatedPortal, person: Person): Promise<Browser> {
   const browser = portal.browser();
   const answer = await logInAt(portal.identities, browser, { provider: "FEIDE", person });

@@ -130,7 +130,7 @@ const toMember =
     return written;
   };
 
-/** A user group of a managed school; `change` gets the group. */
+/** A user group of a managed school, with the school's member in it or without. */
 async function aGroupWith(members: "a member" | "nobody") {
   const school = await aSchoolWithMember();
   const group = await aUserGroup(portal, {
@@ -213,7 +213,7 @@ async function aSupportView() {
   return { desk, admin, account, organization };
 }
 
-/** A list of one student for a class. */
+/** Imports a list of one student into a class. */
 async function anImport() {
   const { desk, group, teacher, organization } = await aClass(portal, { students: [] });
   const row = { name: "Nora", decision: "add", verdict: "new", judgedGroupId: group.id };
@@ -813,7 +813,7 @@ function namesIn(details: unknown): string[] {
   ]);
 }
 
-describe("an event is written by its action, and its details have words", () => {
+describe("an event is written by its action, with details that the contract names", () => {
   test.each(Object.entries(actions))("%s", async (event, act) => {
     const { database } = portal.context;
     const { last } = await database

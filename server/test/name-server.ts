@@ -28,7 +28,7 @@ export async function startNameServer(records: Answer[]): Promise<NameServer> {
     const { id, questions = [] } = decode(message);
     const ofName = server.records.filter(({ name }) => questions.some((question) => question.name === name));
     const answers = ofName.filter(({ type }) => questions.some((question) => question.type === type));
-    // Three says that the name does not exist.
+    // 0x0180: the question wanted recursion, and the server offers it. 3: the name does not exist.
     socket.send(
       encode({ type: "response", id: id ?? 0, flags: 0x0180 | (ofName.length === 0 ? 3 : 0), questions, answers }),
       port,

@@ -9,7 +9,7 @@ import { webCallback } from "./builders.ts";
 import type { Browser } from "./browser.ts";
 import { aPkcePair, postToken } from "./oauth-client.ts";
 
-/** A request of the game, under the standard names, and the same as the page sends it to the API. */
+/** A request of the game, under the standard names (`query`), and the same as the page sends it to the API. `parts` change `query` alone. */
 export function aRequest(game: { id: number }, parts: Record<string, string> = {}) {
   const pair = aPkcePair();
   const known = { client_id: String(game.id), redirect_uri: webCallback, state: "s", nonce: "n", scope: "openid" };

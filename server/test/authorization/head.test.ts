@@ -31,7 +31,7 @@ async function countEvents(): Promise<number> {
 }
 
 test.each(rows(gets.filter(answersHead)))(
-  "HEAD of %s has the status and headers of GET for each caller, and no body",
+  "HEAD of %s has the status and main headers of GET for five kinds of callers, and no body",
   async (_, endpoint) => {
     const call = callOn(endpoint.name, { school: world.school, targets: await targetsIn(portal, world.school) });
     for (const actor of ["anonymous", "badge", "teacher", "organization admin of another school", "admin"] as const) {
