@@ -195,6 +195,7 @@ export async function aSession(
       loginType: parts.loginType,
       stage: "FULL",
       deviceName: "a test",
+      // Time travel must not end an administrator's session, which would otherwise be idle for 30 minutes at most.
       isAdmin: false,
       formerSecret: undefined,
     }),

@@ -14,8 +14,8 @@ export interface EndedWays {
 }
 
 /**
- * Removes everything that proved the former owner. Connected identities with their login types, the password and passkeys go. The
- * second factor, backup codes and known devices go too. If no login type is left, the account gets PASSWORD, so that a link lets the
+ * Removes everything that proved the former owner. Connected identities with their login types, Feide services, the password and passkeys
+ * go. The second factor, backup codes and known devices go too. If no login type is left, the account gets PASSWORD, so that a link lets the
  * next owner in. A child's badge stays, because it belongs to the school. The caller holds the account, and
  * ends sessions, tokens and links.
  */

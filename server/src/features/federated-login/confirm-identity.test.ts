@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmAtProvider, connectIdentity } from "@storyport/contract/federated-login";
 import { waysToConfirm } from "@storyport/contract/confirmations";
+import { logOut } from "@storyport/contract/login";
 import { enrolSecondFactor } from "@storyport/contract/second-factor";
 import { beginSupportView } from "@storyport/contract/support-views";
 import type { Provider } from "@storyport/contract/vocabulary";
@@ -39,6 +40,11 @@ async function isConfirmed(browser: Browser): Promise<boolean> {
   const answer = await browser.call(enrolSecondFactor, { body: {} });
   if (answer.status !== 200) expect(answer).toMatchObject({ status: 403, body: { code: "errors.loginTooOld" } });
   return answer.status === 200;
+}
+
+async function logOutOf(browser: Browser): Promise<void> {
+  expect((await browser.call(logOut, { headers: { "content-type": "text/plain" } })).status).toBe(200);
+  expect(browser.cookies.has("session")).toBe(false);
 }
 
 describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
@@ -97,7 +103,7 @@ describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
   test("after a logout in between it confirms nothing and begins no session", async () => {
     const { person, browser } = await aTeacherAt(provider);
     const query = portal.identities.consent(await begun(browser, provider), person);
-    browser.cookies.delete("session");
+    await logOutOf(browser);
     const answer = await browser.call(callbacks[provider], { query });
     expect(locationOf(answer)).toBe(`/login?error=errors.providerLoginStale&loginType=${provider}`);
     expect(browser.cookies.has("session")).toBe(false);
