@@ -14,7 +14,10 @@ export const callbacks = finishLogins;
 
 export type FederatedPortal = TestPortal & { identities: TestIdentityProvider };
 
-/** A portal with Feide, Google and Apple. Closing it closes the providers too. */
+/**
+ * A portal with Feide, Google and Apple. Closing it closes the providers too. It is a demo at any address, so that administrators need no
+ * second factor.
+ */
 export async function buildFederatedPortal(env: Record<string, string> = {}, options: TestPortalOptions = {}): Promise<FederatedPortal> {
   const identities = await startIdentityProvider();
   const portal = await buildTestPortal({ DEMO: "true", ...identities.env, ...env }, options);

@@ -186,7 +186,7 @@ export const lessonMutants: readonly Mutant[] = [
   {
     rule: "no list is undone in a class that is taken from the teacher meanwhile",
     file: "server/src/features/class-imports/undo-class-import.ts",
-    find: "    // Check again after the locks, because the call before may have taken a right.\n    await requireRightsOn(transaction, caller.session, rights);\n",
+    find: "    // Check again after the locks, because a call that held them may have taken a right.\n    await requireRightsOn(transaction, caller.session, rights);\n",
     replace: "",
     tests: ["server/src/features/player-groups/rights-meanwhile.test.ts"],
     only: "undoes no list",

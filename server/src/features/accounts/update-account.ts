@@ -121,6 +121,7 @@ export async function replacePasswordHash(database: Database, { accountId, from,
   await database.updateTable("accounts").set({ password_hash: to }).where("id", "=", accountId).where("password_hash", "=", from).execute();
 }
 
+/** The login type PASSWORD stays with the account. */
 export async function forgetPassword(database: Database, accountId: string): Promise<void> {
   await database.updateTable("accounts").set({ password_hash: null, password_expired: false }).where("id", "=", accountId).execute();
 }

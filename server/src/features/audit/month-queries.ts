@@ -82,6 +82,7 @@ export interface BlockEnd {
   digest: Buffer;
 }
 
+/** Finds the last block of the month, or undefined if it has none yet. */
 export async function findLastBlock(database: Database, endsOn: string): Promise<BlockEnd | undefined> {
   const { rows } = await sql<BlockEnd>`
     select number, ids[cardinality(ids)]::text as last, digest from history_blocks

@@ -65,6 +65,7 @@ export async function listPlayersToMove(
   return rows;
 }
 
+/** A lesson whose time is over does not run, even if nobody has ended it. */
 export async function hasRunningLesson(database: Database, groupId: string): Promise<boolean> {
   const { rows } = await sql`
     select from lessons where player_group_id = ${groupId}::uuid and ended_at is null and ends_at > now()`.execute(database);

@@ -68,6 +68,7 @@ export interface ErasureRow {
   is_eraser_member: boolean;
 }
 
+/** Returns undefined for an unknown number, and for a receipt that is three years old. */
 export async function findErasure(database: Database, number: string): Promise<ErasureRow | undefined> {
   const { rows } = await sql<ErasureRow>`
     select e.number, e.asked_by, e.erased_at, e.erased_at + interval '3 years' as kept_until, e.erased,

@@ -165,6 +165,7 @@ export async function insertIdentity(
   return own === undefined ? "taken" : "own";
 }
 
+/** Lists the account's identities in the order in which they were connected. */
 export async function listIdentities(database: Database, accountId: string) {
   return database
     .selectFrom("account_identities")
@@ -205,6 +206,7 @@ export async function insertProviderLogin(
     .execute();
 }
 
+/** Returns undefined if the session's login kept nothing, because its provider's login does not end with it. */
 export async function findProviderLogin(database: Database, sessionDigest: Buffer) {
   return database
     .selectFrom("provider_logins")
