@@ -20,9 +20,9 @@ export type HoldStrength = "update" | "no key update" | "share";
 const locks = { update: sql`for update`, "no key update": sql`for no key update`, share: sql`for share` } as const;
 
 /**
- * Locks an account's row until the transaction ends; returns undefined if there is none. Always take this lock first, so that
- * logins, connections, second factors and erasure cannot deadlock. Reads after it stay true, because an action that ends the
- * account's sessions runs either before or after this transaction.
+ * Locks an account's row until the transaction ends; returns undefined if there is none. Take it before you lock or change other rows of
+ * the account, so that logins, connections, second factors and erasure cannot deadlock. Reads after it stay true, because an action that
+ * ends the account's sessions runs either before or after this transaction.
  */
 export async function holdAccount(
   transaction: Transaction<Tables>,
@@ -55,7 +55,7 @@ export async function holdAccounts(
 }
 
 /**
- * Locks students who are going to be erased, and their groups. The accounts come first, as everywhere. Their full lock comes last,
+ * Locks students who are going to be erased, and their groups. The accounts come before the groups. Their full lock comes last,
  * because a call that issues badges holds the group and then refers to the accounts.
  */
 export async function holdStudents(

@@ -255,6 +255,7 @@ test("digests survive a change of SECRET_KEY", async () => {
   await insertPastEvents(database, { back: 1, count: 3 });
   await closeMonths({ ...portal.context, vault }, blocksOfFour);
   portal.context.vault = await openVault(database, [next, old]);
+  expect((await verdicts()).map(({ state }) => state)).toContain("closed");
   expect(await faults()).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ const mostNamed = 2000;
 const idPattern = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /**
- * Lists events, newest first, fifty per page. A manager of members sees the events of their organizations; an administrator
+ * Lists events, newest first, fifty per page. A manager of members sees the events of the organizations in reach; an administrator
  * sees all. Another organization is refused as not found.
  */
 export async function listAuditEvents(

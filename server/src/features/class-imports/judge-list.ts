@@ -21,9 +21,9 @@ export interface WantedPlace {
 }
 
 /**
- * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the
- * caller's reach as not found. Refuses as not allowed too low a right on the class, or an own organization without `manage_players`. Refuses
- * a request that names neither with errors.organizationRequired.
+ * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the caller's reach,
+ * and an archived class, as not found. Refuses as not allowed too low a right on the class, or an own organization without
+ * `manage_players`. Refuses a request that names neither with errors.organizationRequired.
  */
 export async function findPlace(database: Database, session: Session, wanted: WantedPlace): Promise<Omit<ImportPlace, "groups">> {
   const { organizationId, playerGroupId } = wanted;

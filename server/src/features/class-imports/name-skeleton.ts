@@ -5,8 +5,9 @@ const lookAlikes =
 const looks = new Map(lookAlikes.split(" ").map(([letter = "", ...latin]) => [letter, latin.join("")]));
 
 /**
- * Returns a form that is equal for names that look the same. It drops case, accents, spaces, hyphens and other marks. It replaces
- * letters of other scripts, and letters such as "ø", by the Latin letters of `lookAlikes`. If two students of a class have the same form, a person must decide.
+ * Returns a form that is equal for names that look the same. It drops case, accents, spaces, hyphens and other marks. It replaces letters
+ * of other scripts, and letters such as "ø", by the Latin letters of `lookAlikes`. If two students of a class have the same form, a person
+ * must decide.
  */
 export function nameSkeleton(name: string): string {
   // A small letter may be a letter and an accent again, as that of "İ".

@@ -9,8 +9,9 @@ import { Refusal } from "#/platform/refusal.ts";
 import { hasRunningLesson, listPlayersToMove, listStudentsToMove } from "./queries.ts";
 
 /**
- * Says what a move from a class means for each of its students and other players. Lists the classes to which they may go. Needs
- * MODIFY. Writes nothing. Refuses a target as not found unless it is another class of the school on which the caller has MODIFY.
+ * Says what a move from a class means for each of its students and other players. Lists the classes to which they may go. Needs MODIFY, and
+ * refuses like `groupForAccount`. Writes nothing. Refuses a target as not found unless it is another class of the school on which the
+ * caller has MODIFY.
  */
 export async function checkClassMove(
   { database }: AppContext,

@@ -18,9 +18,9 @@ import { startLogin } from "./start-login.ts";
 import type { StartedLogin } from "./start-login.ts";
 
 /**
- * Begins to confirm the caller's login at a provider. A second factor is proven first, so that only its owner gets as far as
- * the provider (docs/decisions/0065). Refuses a provider that is not among the ways (errors.confirmAnotherWay), and like `startLogin`. Refuses
- * a wrong or missing code like `proveSecondFactor`.
+ * Begins to confirm the caller's login at a provider. A second factor is proven first, so that only its owner gets as far as the provider
+ * (docs/decisions/0065). Refuses a provider that is not among the ways (errors.confirmAnotherWay), and like `startLogin`. Refuses a wrong
+ * or missing code like `proveSecondFactor`.
  */
 export async function beginConfirming(
   context: AppContext,
@@ -50,7 +50,8 @@ export interface Confirming {
  * Confirms the session that began the confirmation, and starts no new session. The returning browser must still have that session,
  * without a support view (errors.providerLoginStale).
  * The provider must name an identity of the same account (errors.identityNotYours), and must have asked again since the start
- * (errors.providerAnswerInvalid). Refuses like a login at the provider. Failures are recorded like failures of a login.
+ * (errors.providerAnswerInvalid). Refuses like a login at the provider. A foreign identity and a refused account are
+ * recorded as `login_failed`.
  */
 export async function confirmIdentity(context: AppContext, caller: Caller, confirming: Confirming): Promise<void> {
   const { arrival, digest, sessionSecret } = confirming;

@@ -40,10 +40,10 @@ export interface Connecting {
 }
 
 /**
- * Connects the identity and e-mails the owner, unless the account had the identity already. The returning browser must still be logged in to the account that began the
- * connection (errors.providerLoginStale). The account must be active (errors.userNotActive). An identity of another account stays there
- * (errors.identityTaken). An identity whose affiliation contradicts the account's roles could never log in, so it is refused
- * (errors.affiliationMismatch).
+ * Connects the identity and e-mails the owner, unless the account had the identity already. The returning browser must still be logged in
+ * to the account that began the connection (errors.providerLoginStale). The account must be active (errors.userNotActive). An identity of
+ * another account stays there (errors.identityTaken). An identity whose affiliation contradicts the account's roles could never log in, so
+ * it is refused (errors.affiliationMismatch).
  */
 export async function connectIdentity(context: AppContext, caller: Caller, connecting: Connecting): Promise<void> {
   const { accountId, sessionSecret, arrival } = connecting;

@@ -26,8 +26,10 @@ afterAll(() => portal.close());
 beforeEach(() => portal.identities.behave());
 
 test("each provider has its own pair of calls", () => {
-  expect(starts).toEqual({ FEIDE: startLogins.FEIDE, GOOGLE: startLogins.GOOGLE, APPLE: startLogins.APPLE });
-  expect(callbacks).toEqual({ FEIDE: finishLogins.FEIDE, GOOGLE: finishLogins.GOOGLE, APPLE: finishLogins.APPLE });
+  const named = ["FEIDE", "GOOGLE", "APPLE"];
+  expect([Object.keys(starts), Object.keys(callbacks)]).toEqual([named, named]);
+  const paths = [...Object.values(starts), ...Object.values(callbacks)].map(({ path }) => path);
+  expect(new Set(paths).size).toBe(2 * named.length);
 });
 
 describe.each(providers)("%s", (provider) => {

@@ -10,7 +10,7 @@ export interface WaysIn {
   identities: Identity[];
 }
 
-/** Returns the caller's connected identities, whether the caller has a password, and the providers that this portal offers. */
+/** Returns the caller's connected identities, whether a password is set and may log in, even an expired one, and the portal's providers. */
 export async function listOwnIdentities({ database, providers }: AppContext, caller: LoggedInCaller): Promise<WaysIn> {
   const { accountId } = caller.session;
   const [rows, password] = await Promise.all([listIdentities(database, accountId), findPassword(database, accountId)]);

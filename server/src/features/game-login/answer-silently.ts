@@ -18,8 +18,9 @@ export interface SilentLogin {
 }
 
 /**
- * Handles a request with `prompt=none` (OpenID Connect Core, section 3.1.2.6). Returns the deep link with a code, or the error for the callback.
- * It never hands over a badge's session, because the next child must see whose game opens. It hands over nothing during a support view.
+ * Handles a request with `prompt=none` (OpenID Connect Core, section 3.1.2.6). Returns the deep link with a code, or the error for the
+ * callback. It never hands over a badge's session, because the next child must see whose game opens. It hands over nothing during a support
+ * view.
  */
 export async function answerSilently(
   context: AppContext,

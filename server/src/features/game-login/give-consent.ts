@@ -12,9 +12,9 @@ import { describeGame, insertConsent } from "./queries.ts";
 import { openidWords } from "./request-seal.ts";
 
 /**
- * Creates the consent that one hand-over of exactly this request needs, for two minutes in this session. If the user must
- * confirm first, returns the names to ask about instead (DESIGN A6). Refuses requests that could not be answered like `checkGameLogin`, so that
- * users are not asked in vain. Refuses a login that is older than the game demands (errors.loginTooOld, OpenID Connect Core, section 3.1.2.1).
+ * Creates the consent that one hand-over of exactly this request needs, for two minutes in this session. If the user must confirm first,
+ * returns the names to ask about instead (DESIGN A6). Refuses requests that could not be answered like `checkGameLogin`, so that users are
+ * not asked in vain. Refuses a login that is older than the game demands (errors.loginTooOld, OpenID Connect Core, section 3.1.2.1).
  */
 export async function giveConsent(
   context: AppContext,

@@ -84,6 +84,7 @@ describe("max_age", () => {
     const tool = await aStaffTool();
     const { query, body } = aRequest(tool.game, { max_age: "0" });
     await navigate(tool.browser, query);
+    expect(await consent(tool.browser, body)).toBe("errors.loginTooOld");
     await logIn(tool.browser, tool.account);
     expect(await consent(tool.browser, body)).toBe("given");
   });

@@ -10,10 +10,10 @@ import { isWebCallback } from "./queries.ts";
 import { dashboardRequest, gameRequest, requestSeals } from "./request-seal.ts";
 
 /**
- * Remembers the request of a navigation to /game-login or /dashboard-login in this browser (DESIGN A6). It remembers a complete
- * request that the user typed, or that our own pages or the game sent. It ignores other addresses. The address /login?callbackUrl=...
- * stays in the address bar: a reload would make a stranger's request look like the user's own. It redirects a posted form too. OpenID
- * clients may also demand a recent login, a question, or an answer without any page (`openid-door.ts`).
+ * Remembers the request of a navigation to /game-login or /dashboard-login in this browser (DESIGN A6). It remembers a complete request
+ * that the user typed, or that our own pages, the game or the dashboard sent. It ignores other addresses. The address
+ * /login?callbackUrl=... stays in the address bar: a reload would make a stranger's request look like the user's own. It redirects a posted
+ * form too. OpenID clients may also demand a recent login, a question, or an answer without any page (`openid-door.ts`).
  */
 export function rememberRequests(app: FastifyInstance, needs: DoorNeeds): void {
   for (const page of ["/game-login", "/dashboard-login"]) for (const end of ["", "/"]) acceptPosts(app, page + end);

@@ -1,7 +1,7 @@
 /**
- * Remembers which requests of games and the dashboard came from our pages, the game itself or no page. Before any other
- * request the portal asks the user, because a stranger's page may have led here (DESIGN A6). The request's cookie holds a digest of exactly
- * that request, made with the portal's key.
+ * Remembers which requests of games and the dashboard came from our pages, from the game or dashboard itself, or from no page. Before any
+ * other request the portal asks the user, because a stranger's page may have led here (DESIGN A6). The request's cookie holds a digest of
+ * exactly that request, made with the portal's key.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenScope } from "@storyport/contract/vocabulary";
