@@ -39,7 +39,7 @@ export interface ImportRecord {
   created_by: string | null;
   created_at: Date;
   undone_at: Date | null;
-  /** Within the last quarter of an hour. */
+  /** Made within the last quarter of an hour, when its badges need no recent login. */
   is_just_made: boolean;
 }
 

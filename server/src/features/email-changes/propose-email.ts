@@ -54,6 +54,7 @@ async function writeToPresentAddress(
   { account, token }: { account: Proposing["account"] & { email: string }; token: string },
 ): Promise<void> {
   const written = await countLettersTo(transaction, { recipient: account.email, letter: "emailProposed" });
+  // After a day at the latest the oldest of these letters no longer counts.
   if (written >= mostLettersADay) throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: day });
   // The row has the expiry by the database's clock.
   const proposal = await findProposal(transaction, { accountId: account.id });

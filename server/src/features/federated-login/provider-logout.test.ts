@@ -87,7 +87,7 @@ test("a slow Feide does not hold up logging out, and its late answer serves the 
 test.each(["GOOGLE", "APPLE"] as const)("a private account at %s stays logged in there", async (provider) => {
   const { person } = await aConnectedTeacher(portal, { provider });
   const browser = portal.browser();
-  await logInAt(portal.identities, browser, { provider, person });
+  expect((await logInAt(portal.identities, browser, { provider, person })).headers.location).toBe("/post-login");
   expect(await kept()).toEqual([]);
   expect(await leave(browser)).toMatchObject({ status: 200, body: {} });
 });
