@@ -123,7 +123,7 @@ export type AuditEventName =
 
 export interface AuditEvent {
   event: AuditEventName;
-  /** The account that acted; undefined for the portal, the operator and people who have not logged in. */
+  /** The account that acted, known by its login or mailed link. Undefined if the portal, the operator, a game or a stranger acted. */
   actorId?: string | undefined;
   /** The account or thing that the event is about. */
   targetId?: string | undefined;
