@@ -1,7 +1,7 @@
 /**
  * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Every wait ends. At an address
- * where a class has logged in before, two counts apply. These are its own count there, and the count of all such classes. They slow it by
- * seconds. Elsewhere three counts apply: by class at that address, by address, and by class. An unknown word is counted like a class's
+ * where a class has logged in within thirty days, two counts apply. These are its own count there, and the count of all such classes. They
+ * slow it by seconds. Elsewhere three counts apply: by class at that address, by address, and by class. An unknown word is counted like a class's
  * word, so that the waits do not reveal which words exist. Decision 38 has the figures.
  */
 import type { Database } from "#/platform/database/connect.ts";
@@ -41,6 +41,7 @@ export async function countCodeGuess(database: Database, { addressBucket }: Call
   await takeAttempts(database, counts);
   return {
     async wasRight() {
+      // "ends": the guess may have begun a wait, which ends with it.
       await returnAttempt(
         database,
         counts.map(({ key }) => key),

@@ -22,7 +22,7 @@ export async function endWhatWasOpened(transaction: Transaction<Tables>, { group
   return [...new Set([...(await endBadgeSessions(transaction, of)), ...(await endBadgeGrants(transaction, of))])];
 }
 
-/** Does the same for students who have no badge to void, and records it as the end of their sessions. */
+/** Does the same for students without a live badge, and records it as the end of their sessions. */
 export async function endOpenedWithoutBadge(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

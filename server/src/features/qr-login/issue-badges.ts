@@ -18,7 +18,7 @@ import { studentsWithBadge } from "./students-with-badge.ts";
  * Issues new badges for given students or all students of a group that the caller may modify. They are valid until the school
  * year ends. Former badges end at once, with everything opened by them. An account that is not only a student of the group is
  * refused as not found. A student without the badge login type is refused with errors.loginTypeNotAllowed.
- * Several badges need a recent login (errors.loginTooOld).
+ * Badges of more than one student, or of all, need a recent login (errors.loginTooOld). Refuses a group like `holdGroupForAccount`.
  */
 export async function issueBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
   await requireRecentForSeveral(context.database, caller, choice);
@@ -38,7 +38,10 @@ export interface WithoutBadges {
   students: readonly PrintedBadge["student"][];
 }
 
-/** Issues badges for students of a group who have none there. The caller of this function has checked the rights. */
+/**
+ * Issues badges for at least one student of a group, none of whom has a badge there. The caller of this function has checked the rights,
+ * and holds the group.
+ */
 export async function issueFirstBadges(
   { vault, settings }: Pick<AppContext, "vault" | "settings">,
   transaction: Transaction<Tables>,

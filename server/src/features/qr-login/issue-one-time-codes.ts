@@ -19,8 +19,8 @@ const mostTries = 50;
 /**
  * Issues codes for students who forgot their badges (the specification's otpCode), for given students or a whole group. Needs
  * PLAY, since a code is for the lesson at hand. A code is the class's word and a number, valid once within twenty minutes
- * (DESIGN A29), and no longer than a running lesson of the class. Refuses any account except students of the group with errors.notFound. Refuses a student without the badge
- * login type with errors.loginTypeNotAllowed. A newer code replaces the former one.
+ * (DESIGN A29), and no longer than a running lesson of the class. A newer code of the class replaces the student's former one. Refuses a
+ * group like `holdGroupForAccount`, and students like `studentsWithBadge`.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,
@@ -33,7 +33,7 @@ export async function issueOneTimeCodes(
   });
 }
 
-/** Issues one-time codes for a group. The caller of this function has checked the rights, and holds the group. */
+/** Issues one-time codes for a group. Refuses like `studentsWithBadge`. The caller of this function has checked the rights, and holds the group. */
 export async function issueCodes(
   transaction: Transaction<Tables>,
   vault: Vault,

@@ -26,12 +26,11 @@ export interface BadgeProof {
 }
 
 /**
- * Logs a student in with the code of a badge. Checks each time that the badge is live, its account only an active student,
- * and its group not archived. Every failure has the one answer of the specification, section 8 (errors.qrLoginUrlInValid), and ends
- * another child's session in this browser. Unknown codes are slowed down by address, a dead badge by itself, and a valid badge never
- * (errors.tooManyAttempts). Another
- * user's session ends only after confirmation (errors.otherSessionOpen, DESIGN A28), because a link must not replace an
- * administrator's session with a child's.
+ * Logs a student in with the code of a badge. Checks each time that the badge is live, its account only an active student with the badge
+ * login type, and its group not archived. Every badge that fails has the one answer of the specification, section 8
+ * (errors.qrLoginUrlInValid), and ends a child's session in this browser. Unknown codes are slowed down by address, a dead badge by itself,
+ * and a valid badge never (errors.tooManyAttempts). With a valid badge, another user's session ends only after confirmation
+ * (errors.otherSessionOpen, DESIGN A28), because a link must not replace an administrator's session with a child's.
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
   const { database } = context;

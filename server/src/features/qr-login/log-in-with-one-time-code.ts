@@ -18,10 +18,10 @@ export interface OneTimeProof {
 }
 
 /**
- * Logs a student in with a one-time code from the teacher, once and within twenty minutes. A code of a
- * lesson ends with the lesson. The conditions are the same as for
- * a badge. Guesses are counted before the check (`count-code-guesses`). Every refusal ends another child's session in this
- * browser, as that of a badge does. A code is typed on purpose, so the call replaces another session without a question, unlike a link.
+ * Logs a student in with a one-time code from the teacher, once and within twenty minutes. A code of a lesson ends with the lesson. The
+ * conditions are the same as for a badge (errors.oneTimeCodeInvalid). Guesses are counted before the check (errors.tooManyAttempts). Every
+ * refusal ends a child's session in this browser, as that of a badge does. A code is typed on purpose, so the call replaces another
+ * session without a question, unlike a link.
  */
 export async function logInWithOneTimeCode(context: AppContext, caller: Caller, proof: OneTimeProof): Promise<LoggedInStudent> {
   const { database, vault } = context;

@@ -109,7 +109,7 @@ describe("guessing", () => {
     expect((await enter(await aCode(theirs, 0), portal.browser(), at)).status).toBe(200);
   });
 
-  test("limits never refuse 900 children of one school who log in within five minutes", async () => {
+  test("limits never refuse 900 right codes of five classes at one address", async () => {
     const at = "192.0.2.58";
     const classes: SchoolClass[] = [];
     for (let count = 0; count < 5; count++)

@@ -157,7 +157,7 @@ describe("a one-time code", () => {
   test("that is wrong ends the former child's session, and keeps a teacher's", async () => {
     const school = await aClass(portal);
     const tablet = portal.browser();
-    await enter(await aCode(school), tablet);
+    expect((await enter(await aCode(school), tablet)).status).toBe(200);
     await enter("XXX000000", tablet);
     expect((await tablet.call(validateAuth)).status).toBe(401);
     await enter("XXX000000", school.desk);
@@ -167,7 +167,7 @@ describe("a one-time code", () => {
   test("that is incomplete ends the former child's session, and keeps a teacher's", async () => {
     const school = await aClass(portal);
     const tablet = portal.browser();
-    await enter(await aCode(school), tablet);
+    expect((await enter(await aCode(school), tablet)).status).toBe(200);
     expect((await enter("FKM 407", tablet)).body).toMatchObject({ code: "errors.oneTimeCodeInvalid" });
     expect((await tablet.call(validateAuth)).status).toBe(401);
     await enter("FKM 407", school.desk);
@@ -178,7 +178,7 @@ describe("a one-time code", () => {
     const school = await aClass(portal);
     const [nora, emil] = [await aCode(school, 0), await aCode(school, 1)];
     const tablet = portal.browser();
-    await enter(nora, tablet);
+    expect((await enter(nora, tablet)).status).toBe(200);
     const place = throttleKey("one-time-code-class-address", `${emil.slice(0, 3)} 127.0.0.1`);
     const inAMinute = new Date(Date.now() + 60_000);
     const wait = { failures: 100, window_ends_at: inAMinute, blocked_until: inAMinute };

@@ -32,7 +32,10 @@ const held = (table: "badges" | "one_time_codes", digest: Buffer) => sql`
     where own.digest = ${digest} for key share of a
   )`;
 
-/** Locks the badge's row, so that voiding it runs either before or after this login. */
+/**
+ * Notes the use of a badge, and locks its row, so that voiding it runs either before or after this login. Returns undefined if the badge
+ * may not log in.
+ */
 export async function useBadge(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
     with ${held("badges", digest)}
@@ -70,7 +73,7 @@ export async function noteRefusedBadge(database: Database, digest: Buffer): Prom
     .execute();
 }
 
-/** If several calls race, one consumes the code. */
+/** If several calls race, one consumes the code. Returns undefined if the code may not log in. */
 export async function consumeOneTimeCode(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
     with ${held("one_time_codes", digest)}
@@ -88,7 +91,7 @@ export interface StudentRow {
   display_name: string | null;
   /** The student's oldest player in the group. */
   player_id: string;
-  /** The live badge of this group. Its fields are null without such a badge, or if it was never used. */
+  /** The live badge of this group. Its fields are null without such a badge; `badge_last_used_at` also if it was never used. */
   badge_created_at: Date | null;
   badge_expires_at: Date | null;
   badge_last_used_at: Date | null;

@@ -14,9 +14,10 @@ import type { StudentRow } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 
 /**
- * Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Records the reprint. Needs MODIFY on
- * the group, and a recent login for more than a single student (errors.loginTooOld). Refuses with errors.notFound a given account outside
- * the group's students, and given students who all lack a badge.
+ * Returns the live badges again unchanged, because a lost print is no reason to void badges in use. Leaves out badges that another key
+ * sealed. Records the reprint. Needs MODIFY on the group, and a recent login for more than a single student (errors.loginTooOld). Refuses
+ * with errors.notFound a given account outside the group's students, and given students who all lack a printable badge. Refuses a group
+ * like `holdGroupForAccount`.
  */
 export async function reprintBadges(context: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<BadgeEntry[]> {
   await requireRecentForSeveral(context.database, caller, choice);
@@ -43,7 +44,7 @@ export async function reprintBadgesOf(
   return printAgain(context, transaction, { caller, group, students });
 }
 
-/** Leaves out students without a live badge. */
+/** Leaves out students without a live badge, and badges that another key sealed. */
 async function printAgain(
   { vault, settings }: Pick<AppContext, "vault" | "settings">,
   transaction: Transaction<Tables>,

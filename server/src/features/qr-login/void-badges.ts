@@ -17,8 +17,8 @@ import type { StudentsGroup } from "./record-for-students.ts";
 
 /**
  * Voids the badges of given students or a whole group. Ends their sessions, waiting game codes and tokens at once. Includes
- * students who logged in by a one-time code without a badge. A student who has just left has nothing left to void. Refuses a
- * student who never was in the group as not found. More than one student needs a recent login (errors.loginTooOld).
+ * students who logged in by a one-time code without a badge. More than one student needs a recent login (errors.loginTooOld). Refuses a
+ * group like `holdGroupForAccount`, and given students like `requireAllFound`.
  */
 export async function voidBadges({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await requireRecentForSeveral(database, caller, choice);

@@ -15,7 +15,7 @@ import { requireAllFound } from "./void-badges.ts";
 /**
  * Voids the unused one-time codes of given students or a whole group. One reason is a lost paper with codes. Needs PLAY, as issuing does.
  * Badges stay valid. For given students it also ends what is open, since the code may have been used. For a whole class open sessions
- * continue. A student who has just left has nothing left to void. Refuses a student who never was in the group as not found.
+ * continue. Refuses a group like `holdGroupForAccount`, and given students like `requireAllFound`.
  */
 export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedInCaller, choice: BadgeChoice): Promise<void> {
   await database.transaction().execute(async (transaction) => {
