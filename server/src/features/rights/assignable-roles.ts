@@ -7,7 +7,7 @@ import { permissionsIn } from "./permissions-in.ts";
 import { listRoles } from "./queries.ts";
 import { isAdministrator } from "./reach.ts";
 
-/** Lists the roles that the caller may give in an organization: those whose permissions the caller holds there. */
+/** Lists the roles that the caller may give in an organization: the assignable roles whose permissions the caller holds there. */
 export async function assignableRoles(database: Database, session: Session, organizationId: string): Promise<Role[]> {
   const roles = await listRoles(database);
   // Undefined for an administrator, who may give every assignable role.
@@ -17,7 +17,7 @@ export async function assignableRoles(database: Database, session: Session, orga
     .map(({ is_assignable: _, ...role }) => role);
 }
 
-/** Refuses with errors.roleNotAssignable a role that is unknown, `admin`, or has more permissions than the caller. */
+/** Refuses with errors.roleNotAssignable a role that `assignableRoles` does not list: unknown, `admin`, or with more permissions than the caller. */
 export async function requireAssignable(
   database: Database,
   session: Session,

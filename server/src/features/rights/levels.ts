@@ -1,8 +1,8 @@
-/** The order of the rights levels. SPECIAL ranks above OWNER but grants exactly the same (DESIGN A12). */
+/** The order of the rights levels. SPECIAL ranks above OWNER. It allows no further action (DESIGN A12), but only its holders can give it. */
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 
-/** Returns whether `held` allows an action that needs `needed`, and allows giving `needed`. Only SPECIAL can give SPECIAL. */
+/** Returns whether `held` allows an action that needs `needed`, and allows giving `needed`. */
 export function reaches(held: RightsLevel = "NONE", needed: RightsLevel = "NONE"): boolean {
   return rank(held) >= rank(needed);
 }

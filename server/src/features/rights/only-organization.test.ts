@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 let next = 0;
 const aUser = () => ({ email: `somebody-${next++}@school.example`, loginType: "PASSWORD", roles: ["teacher"] });
 
-test("the caller's only organization is used, for administrators the platform's only one; several are refused", async () => {
+test("the caller's only organization is used; an administrator gets the platform's only one, and is refused without one or with several", async () => {
   const { desk: admin } = await anAdminDesk(portal);
   const required = { status: 400, body: { code: "errors.organizationRequired" } };
   expect(await admin.call(createUser, { body: aUser() })).toMatchObject(required);

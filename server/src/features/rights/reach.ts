@@ -20,7 +20,7 @@ export async function reachOf(database: Database, session: Session, permission: 
   return listOrganizationsHolding(database, { accountId, organizationId, permission });
 }
 
-/** Returns the organization that a session is bound to. An administrator's session is never bound. */
+/** Returns the organization that a session is bound to, or undefined. An administrator's session counts as bound to none. */
 export function withinReach(session: Session): string | undefined {
   return isAdministrator(session) ? undefined : session.organizationId;
 }

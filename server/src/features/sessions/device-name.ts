@@ -10,5 +10,5 @@ export function deviceName(userAgent: string | undefined): string {
   return (device === "" ? name : `${name} (${device})`).slice(0, limits.deviceName.max);
 }
 
-/** Real ones have at most some 300 characters. */
+/** Real user agents have at most some 300 characters. */
 const longestRead = 512;

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Whether a session was still open, by its own time or by that of its lesson. The sweep may be late. */
+/** Whether a session was open until now, or until the time of its lesson was over. The job that ends lessons by their time may be late. */
 const wasOpen = sql<boolean>`least(sessions.expires_at, sessions.last_seen_at + make_interval(secs => sessions.idle_seconds))
   >= least(now(), (select l.ends_at from lessons l where l.id = sessions.lesson_id))`.as("was_open");
 

@@ -27,7 +27,7 @@ function earlier(end: Date, due: Date | null): Date {
   return due !== null && due < end ? due : end;
 }
 
-/** The same without the digests, for an administrator. */
+/** Lists the sessions of `listPortalSessions` without their digests, for an administrator. */
 export async function listSessionsOf(context: Context, accountId: string): Promise<Omit<PortalSession, "digest">[]> {
   const sessions = await listPortalSessions(context, accountId);
   return sessions.map(({ digest: _, ...session }) => session);

@@ -1,4 +1,4 @@
-/** Listing and ending the caller's own sessions (issue of a lost phone; DESIGN 8.2: foreign ids are refused as not found). */
+/** Listing and ending the caller's own sessions, as after the loss of a phone. A foreign handle is answered like an unknown one (DESIGN 8.2). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -87,7 +87,7 @@ describe("the list", () => {
     expect((await list(browser)).map(({ kind, name }) => `${kind} ${name}`)).toEqual(["PORTAL a test", "GAME Dashboard"]);
   });
 
-  test("omits other accounts' sessions, half sessions and ended ones", async () => {
+  test("omits other accounts' sessions and half sessions", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     await tokensFor(portal, other.browser, { game: other.game });
     expect(await list(one.browser)).toHaveLength(1);

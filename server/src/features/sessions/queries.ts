@@ -105,7 +105,7 @@ export interface ViewRow {
   feide_services: string[];
   roles: string[];
   permissions: string[];
-  /** Of the newest stored session, else the first of the account's login types; null without any. */
+  /** Of the stored session that was used last, else the first of the account's login types; null without any. */
   login_type: LoginType | null;
 }
 

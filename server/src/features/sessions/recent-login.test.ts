@@ -67,7 +67,7 @@ const newCallback = ({ game }: School) => ({
   params: { gameId: game.id },
   body: { version: 1, callbacks: [{ url: `https://game.example/${randomUUID()}`, kind: "WEB" }] },
 });
-/** The second student, so that a call names several. */
+/** An id of nothing. As a second student it makes a call name several. */
 const anyone = randomUUID();
 
 const guarded: Record<string, Guarded> = {
@@ -179,7 +179,7 @@ describe.each(Object.entries(guarded))("%s", (name, { parts, before, afterwards 
     expect(answer).toMatchObject(typeof afterwards === "number" ? { status: afterwards } : { body: { code: afterwards } });
   });
 
-  test("is not refused so soon after a login", async () => {
+  test("is not refused as too old fourteen minutes after a login", async () => {
     const endpoint = declared.find((declaredOne) => declaredOne.name === name);
     if (endpoint === undefined) throw new Error(`${name} is not declared.`);
     const browser = await enterAs(world, "admin");

@@ -102,7 +102,8 @@ test("another person's login in the same browser ends the former person's sessio
 test("a refused login keeps the former session", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  await browser.call(logInWithPassword, { body: { email: account.email, password: "Not-The-Password-1", deviceName: "a test" } });
+  const wrong = { email: account.email, password: "Not-The-Password-1", deviceName: "a test" };
+  expect((await browser.call(logInWithPassword, { body: wrong })).status).toBe(401);
   expect((await browser.call(validateAuth)).status).toBe(200);
 });
 
@@ -165,7 +166,7 @@ test("logging out ends the session on the server, so that a copied cookie fails,
 test("logging out in one browser keeps the other logged in", async () => {
   const { account } = await aTeacher(portal);
   const [one, other] = [await logIn(portal.browser(), account), await logIn(portal.browser(), account)];
-  await one.call(logOut);
+  expect((await one.call(logOut)).status).toBe(200);
   expect((await other.call(validateAuth)).status).toBe(200);
 });
 

@@ -24,6 +24,7 @@ let spare: Person[];
 beforeAll(async () => {
   portal = await buildTestPortal();
   const organization = await anOrganization(portal);
+  // 200 shared, and those that the tests take.
   spare = await Promise.all(
     Array.from({ length: 312 }, async () => {
       const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });

@@ -47,7 +47,7 @@ const mostSessions = 20;
 
 /**
  * Returns the secret for the cookie; stores only its digest. Refuses an account that has just left the organization
- * (errors.noLoginPermissions).
+ * (errors.noLoginPermissions). The caller of this function has locked the account.
  */
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {
   const secret = newSecret();

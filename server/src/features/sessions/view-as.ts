@@ -35,7 +35,7 @@ function describeView(row: ViewRow, { accountId: administratorId }: Session, isO
   return { id: row.id, administratorId, viewed: { accountId: row.account_id, name }, secondsLeft: row.seconds_left, isOpen };
 }
 
-/** The person was erased, and the view with them. */
+/** The person was erased, and the view with them. The type needs an account, so the administrator stands for the person. */
 function erasedView({ accountId }: Session, id: string): SupportView {
   return { id, administratorId: accountId, viewed: { accountId, name: "-" }, secondsLeft: 0, isOpen: false };
 }

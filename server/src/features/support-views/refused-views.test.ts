@@ -26,7 +26,7 @@ const codeOf = ({ body }: Answer): unknown => Reflect.get(Object(body), "code");
 const refused = (code: string) => ({ body: expect.objectContaining({ code }) as object });
 
 describe("a view is refused", () => {
-  test("without a reason of 10 to 300 characters", async () => {
+  test("without a reason of 10 to 300 characters, or with one that turns the direction of the text", async () => {
     const { desk } = await anAdminDesk(portal);
     const { account } = await aTeacher(portal);
     for (const given of ["short", "         a          ", "x".repeat(301), "a reason\u202e turned"]) {
