@@ -145,7 +145,7 @@ describe("adoptDevice", () => {
     expect(await devicesOn(school)).toEqual([]);
   });
 
-  test("slows down an account that guesses codes, and forgets the guesses of a teacher who finds her device: errors.tooManyAttempts", async () => {
+  test("slows down an account that guesses codes: errors.tooManyAttempts; the code of a waiting device counts as no guess", async () => {
     const school = await aLesson(portal, { minutes: 240 });
     const guess = (browser = school.desk, remoteAddress = "192.0.2.7") =>
       browser.call(adoptDevice, { params: { lessonId: school.lesson.id }, body: { userCode: "ZZZZ-ZZZZ" }, remoteAddress });

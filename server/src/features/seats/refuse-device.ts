@@ -9,7 +9,7 @@ import { refusalOfWait } from "./refusal-of-wait.ts";
 
 /**
  * Refuses a waiting device of the school, in a running lesson (needs PLAY): its code ends, and the game learns it (access_denied). The
- * device stays the school's. Refuses as `seatChild` does.
+ * device stays the school's. Refuses like `holdRunningLesson` and `refusalOfWait`.
  */
 export async function refuseDevice(
   { database }: AppContext,

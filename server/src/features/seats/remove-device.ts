@@ -8,7 +8,7 @@ import { markRemoved, refuseSeatsAt } from "./queries.ts";
 /**
  * Removes a device of the school of a class (needs PLAY on the class): its key is dead, and no board lists it. A seat that it has not
  * fetched ends. A child who plays there plays on until the bell. Refuses a device of another school, and a removed device, with
- * errors.notFound.
+ * errors.notFound, and a class like `groupForAccount`.
  */
 export async function removeDevice(
   { database }: AppContext,

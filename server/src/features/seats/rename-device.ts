@@ -16,7 +16,7 @@ export interface Renaming {
 
 /**
  * Renames a device of the school of a class (needs PLAY on the class). Refuses a device of another school, and a removed device, with
- * errors.notFound. Refuses an outdated version with errors.changedMeanwhile.
+ * errors.notFound. Refuses an outdated version with errors.changedMeanwhile, and a class like `groupForAccount`.
  */
 export async function renameDevice({ database }: AppContext, caller: LoggedInCaller, renaming: Renaming): Promise<Device> {
   const { playerGroupId, deviceId, version, name } = renaming;

@@ -23,7 +23,8 @@ export interface Seating {
 /**
  * Seats a student of a running lesson at a waiting device of the school (needs PLAY), under the conditions of a badge. If teachers seat
  * children at one device at once, one wins (errors.seatTaken for the others). A child who plays elsewhere in this lesson moves: what it had
- * open there ends. Refuses an ended lesson with errors.lessonOver, and a game that the student may not open as the hand-over does.
+ * open there ends. Refuses like `holdRunningLesson`, `studentsWithBadge` and `refusalOfWait`, and a game that the student may not open with
+ * the code of `refusalToOpen`.
  */
 export async function seatChild({ database }: AppContext, caller: LoggedInCaller, seating: Seating): Promise<LessonBoard> {
   const { lessonId, waitingDeviceId, studentUserId } = seating;

@@ -39,7 +39,7 @@ async function questionAtLogin(account: TestAccount) {
 }
 
 describe.each([renewBackupCodes, removeSecondFactor])("$name", (endpoint) => {
-  test("without a factor is refused: errors.secondFactorNotBegun", async () => {
+  test("without a confirmed factor is refused: errors.secondFactorNotBegun", async () => {
     const { account } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     await browser.call(enrolSecondFactor, { body: {} });
@@ -103,12 +103,15 @@ describe("removing the factor", () => {
   test("ends the demand and every other session, voids the backup codes, and e-mails the owner", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
     const { browser: waiting } = await questionAtLogin(account);
+    const { browser: other } = await questionAtLogin(account);
+    expect((await other.call(verifySecondFactor, { body: { code: app.backupCodes[1] } })).status).toBe(200);
     expect((await browser.call(removeSecondFactor, { body: { code: await app.code() } })).status).toBe(204);
     expect((await browser.call(secondFactorStatus)).body).toEqual({ enrolled: false, required: false, backupCodesLeft: 0 });
     expect(await lastSubjectTo(account)).toBe("Two-step verification was turned off for your Storyport account");
     expect(portal.mailbox.lettersTo(account.email).at(-1)?.text).toContain("turned off on your profile, with one of your codes");
     const answer = await waiting.call(verifySecondFactor, { body: { code: app.backupCodes[0] } });
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+    expect((await other.call(validateAuth)).status).toBe(401);
     expect((await questionAtLogin(account)).body).toMatchObject({ accountId: account.id });
     const { database } = portal.context;
     for (const table of ["second_factors", "backup_codes"] as const) {

@@ -47,7 +47,7 @@ test("the factor has no effect until a code confirms it; then ten backup codes a
   expect(await statusOf(browser)).toEqual(nothing);
   const app = await beginFactor(portal, browser);
   expect(await statusOf(browser)).toEqual(nothing);
-  await logIn(portal.browser(), account);
+  expect((await (await logIn(portal.browser(), account)).call(validateAuth)).status).toBe(200);
 
   const { status, body } = await confirm(browser, await app.code());
   expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** The second factor's promises hold also for actions before it is asked for and in a race. */
+/** The second factor also holds in races, and against what began before the factor was confirmed. */
 import type { Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";

@@ -25,8 +25,8 @@ export interface Proof<T> {
 
 /**
  * Uses up one code, of the app or a backup code, for one action. Refuses if there is no factor (errors.secondFactorNotBegun),
- * for a wrong, used or old code (errors.secondFactorInvalid), and after too many guesses (errors.tooManyAttempts). Counts each
- * guess before the check; a success clears the count.
+ * for a wrong, used or old code (errors.secondFactorInvalid), and after too many guesses (errors.tooManyAttempts). Refuses like
+ * `holdOwnAccount` too. Counts each guess before the check; a success clears the count.
  */
 export async function proveSecondFactor<T extends object>(context: AppContext, caller: LoggedInCaller, proof: Proof<T>): Promise<T> {
   const { database } = context;
@@ -45,7 +45,10 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
   return done;
 }
 
-/** Locks the caller's account and session. Since the call began, the account may have been deactivated or the session ended by a reset. */
+/**
+ * Locks the caller's account and session. Refuses if the session has ended since the call began (errors.notLoggedIn), or if the account
+ * is not active any more (errors.userNotActive for a half session, otherwise errors.notLoggedIn).
+ */
 export async function holdOwnAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
   if ((await holdActiveAccount(transaction, session.accountId)) === undefined) {
     // If a full session has ended, the caller learns nothing about the account.

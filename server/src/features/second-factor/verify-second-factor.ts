@@ -11,7 +11,7 @@ import { findStatus } from "./queries.ts";
 
 /**
  * Completes a login with a code of the app or a backup code (specification, section 3). The owner is e-mailed about a
- * used backup code. Refuses like `proveSecondFactor`, and an account that may no longer log in (errors.userNotActive). The
+ * used backup code. Refuses like `proveSecondFactor`. The
  * fifth wrong code ends the half session. After a password an organization may require a passkey too (docs/decisions/0073).
  */
 export async function verifySecondFactor(

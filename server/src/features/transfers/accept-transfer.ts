@@ -20,7 +20,7 @@ import type { TransferRow } from "./queries.ts";
  * leaves the sending school: the roles, badges, codes, sessions and tokens there end. That school keeps the player with its results;
  * the student plays a new player at the new school (docs/decisions/0055). If several calls race, one accepts, and the others find the
  * transfer ended. Refuses a dead link as `findOffer` does, and a student who cannot go as `requireFree` does. Refuses the sending school
- * itself (errors.transferOwnSchool), and a full class (errors.playerGroupFull).
+ * itself (errors.transferOwnSchool), a full class (errors.playerGroupFull), and a class like `holdGroupForAccount`.
  */
 export async function acceptTransfer(
   { database }: AppContext,
@@ -46,7 +46,10 @@ export async function acceptTransfer(
   });
 }
 
-/** Refuses a student who left the sending school, is more than a student, or is at the new school already. */
+/**
+ * Refuses a student who left the sending school or is not active there (errors.transferStudentLeft), is more than a student
+ * (errors.transferNotStudent), or is at the new school already (errors.transferAlreadyHere).
+ */
 async function requireFree(
   transaction: Transaction<Tables>,
   student: Parameters<typeof findChangingStudent>[1],

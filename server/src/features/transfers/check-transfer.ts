@@ -14,8 +14,8 @@ import { findOrganizationKeys } from "./queries.ts";
 /**
  * Returns the transfer of a link, with the caller's classes that the student may go to, in one school or in all. An administrator has to
  * name the school, because a list of all classes would end long before the right school. Changes nothing. Refuses a dead link as
- * `findOffer` does, and callers who manage players only at the sending school with errors.transferOwnSchool. A school out of reach
- * is refused as not found.
+ * `findOffer` does. Refuses the sending school itself, and callers who manage players only there, with errors.transferOwnSchool. Refuses a
+ * school out of reach as not found.
  */
 export async function checkTransfer(
   { database }: AppContext,

@@ -11,7 +11,7 @@ import { withoutNetwork } from "./without-network.ts";
 
 /**
  * Declines the transfer of a link for a school in which the caller manages players. The student stays where it is. Refuses a dead
- * link as `findOffer` does, and the sending school itself with errors.transferOwnSchool.
+ * link as `findOffer` does, a school like `requireReach`, and the sending school itself with errors.transferOwnSchool.
  */
 export async function declineTransfer(
   { database }: AppContext,

@@ -25,7 +25,8 @@ const letterPolicy: ThrottlePolicy = { free: 20, firstWaitSeconds: 3600, longest
 /**
  * Offers a student of a class to another school, by a link that works once within fourteen days. Needs OWNER. With an address it is also
  * sent there. Refuses an account that is no active student of the class as not found. Refuses an account that is more than a student with
- * errors.transferNotStudent. Refuses a second open transfer with errors.transferOpen, and too many letters with errors.tooManyAttempts.
+ * errors.transferNotStudent. Refuses a second open transfer with errors.transferOpen, too many letters with errors.tooManyAttempts,
+ * and a class like `holdGroupForAccount`.
  */
 export async function openTransfer(
   context: AppContext,

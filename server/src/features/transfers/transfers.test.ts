@@ -125,7 +125,7 @@ describe("a transfer", () => {
 
   test("leaves the player with its results to the former school", async () => {
     const [from, to] = await twoSchools();
-    await accept(to, await anOffer(from));
+    expect((await accept(to, await anOffer(from))).status).toBe(200);
     const { database } = portal.context;
     const kept = database
       .selectFrom("players")
@@ -145,7 +145,7 @@ describe("a transfer", () => {
     const [from, to] = await twoSchools();
     const playing = await playBy(portal, from, from.nora);
     const door = portal.browser();
-    await scan(door, from.nora);
+    expect((await scan(door, from.nora)).status).toBe(200);
     const issued = await from.desk.call(issueOneTimeCodes, {
       params: { playerGroupId: from.group.id },
       body: { studentUserId: idOf(from) },
@@ -301,8 +301,9 @@ describe("openTransfer is refused", () => {
       .insertInto("organization_members")
       .values({ account_id: idOf(from), organization_id: to.organization.id })
       .execute();
-    await portal.context.database.insertInto("account_roles").values(role).execute();
-    expect(codeIn(await open(from))).toBe("errors.transferNotStudent");
+    const here = { account_id: idOf(from, 1), organization_id: from.organization.id, role_key: "member" };
+    await portal.context.database.insertInto("account_roles").values([role, here]).execute();
+    for (const index of [0, 1]) expect(codeIn(await open(from, { student: idOf(from, index) }))).toBe("errors.transferNotStudent");
   });
 
   test("while one is open: errors.transferOpen; it may be opened again once it is withdrawn", async () => {
@@ -324,7 +325,7 @@ describe("openTransfer is refused", () => {
 });
 
 describe("the link is refused", () => {
-  test("if it is unknown: errors.notFound; once it was used: errors.transferEnded; after fourteen days: errors.transferExpired", async () => {
+  test("if it is unknown: errors.notFound; once it was declined or withdrawn: errors.transferEnded; after fourteen days: errors.transferExpired", async () => {
     const [from, to] = await twoSchools();
     expect(codeIn(await check(to.desk, { token: "x".repeat(43) }))).toBe("errors.notFound");
     const [declined, withdrawn] = [await anOffer(from), await anOffer(from, { student: idOf(from, 1) })];
@@ -362,7 +363,7 @@ describe("the link is refused", () => {
     expect(await listed(from)).toMatchObject([{ state: "open" }, { state: "open" }]);
   });
 
-  test("if the student was erased meanwhile: errors.notFound, and nothing about the student stays", async () => {
+  test("if the student was erased meanwhile: errors.notFound, and the class lists no transfer of the student", async () => {
     const [from, to] = await twoSchools();
     const offer = await anOffer(from);
     const account = { id: idOf(from), email: null, default_locale: "en" };
@@ -399,7 +400,7 @@ describe("the link is refused", () => {
   });
 });
 
-test("withdrawing is refused below OWNER and for another school: errors.notAllowed, errors.notFound", async () => {
+test("withdrawing and listing are refused below OWNER and for another school: errors.notAllowed, errors.notFound", async () => {
   const [from, to] = await twoSchools();
   const offer = await anOffer(from);
   expect(codeIn(await withdraw(await aColleague(portal, from, "MODIFY"), offer))).toBe("errors.notAllowed");
@@ -440,6 +441,7 @@ test("a school without a class of the caller can decline too", async () => {
 test("a teacher who names a school sees only their own classes there, and errors.notFound for a school out of reach", async () => {
   const [from, to] = await twoSchools();
   const other = await aClass(portal, { students: [] });
+  await aPlayerGroup(portal, { organization: to.organization });
   const offer = await anOffer(from);
   const of = ({ organization }: SchoolClass) =>
     to.desk.call(checkTransfer, { body: { token: offer.token, organizationId: organization.id } });

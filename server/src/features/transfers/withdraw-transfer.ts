@@ -7,8 +7,8 @@ import { endTransfer, findTransfer } from "./queries.ts";
 import { refuseDead } from "./find-offer.ts";
 
 /**
- * Ends an open transfer, so that its link no longer works. Needs OWNER of the class, which may be archived. Refuses an ended transfer as
- * its link does.
+ * Ends an open transfer, so that its link no longer works. Needs OWNER of the class, which may be archived. Refuses a missing
+ * transfer as not found, an ended transfer as its link does, and a class like `groupForAccount`.
  */
 export async function withdrawTransfer({ database }: AppContext, caller: LoggedInCaller, transferId: string): Promise<void> {
   const { accountId: actorId } = caller.session;
