@@ -38,7 +38,7 @@ export interface NewMember {
  * Adds one person to a user group, or changes nothing. An unknown address is invited: an account is created, made a member of
  * the organization, and gets a letter. A member of the organization is added. Only an administrator can make an account from
  * elsewhere a member; other callers get the answer of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
- * if the group changed since the check, and with errors.tooManyAttempts beyond two thousand invitations a day.
+ * if the group changed since the check, and like `countAddress` an address that is not a member's.
  */
 export async function addUserGroupMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
   return context.database.transaction().execute(async (transaction) => {

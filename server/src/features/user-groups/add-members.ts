@@ -22,8 +22,9 @@ type Added = ResponseOf<typeof endpoint>;
 
 /**
  * Adds members by a list of e-mail addresses (specification, section 5). Each line runs in its own transaction, or is reported
- * with its number and reason. Sending the list again changes nothing. The caller must be allowed to give the group's roles and
- * rights. Refuses an old login (errors.loginTooOld), an archived group as not found, and more than 500 lines with errors.tooManyMembers.
+ * with its number and reason. Sending the list again changes nothing. Refuses more than 500 addresses (errors.tooManyMembers), an old login
+ * (errors.loginTooOld), and an archived group as not found. Refuses a group like `groupInReach`, and its roles and rights like
+ * `requireGivable`.
  */
 export async function addGroupMembers(
   context: AppContext,

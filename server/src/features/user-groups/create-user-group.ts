@@ -11,9 +11,8 @@ import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 /**
  * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Without
- * a given organization it is the caller's only one (see `onlyOrganization`), else errors.organizationRequired. Refuses roles
- * and rights beyond the caller's own. Roles and rights need a recent login (errors.loginTooOld). Refuses another organization and its
- * player groups as not found.
+ * a given organization it is the caller's only one (see `onlyOrganization`), else errors.organizationRequired. Roles and rights need a
+ * recent login (errors.loginTooOld). Refuses an organization like `requireReach`, and roles and rights like `requireGivable`.
  */
 export async function createUserGroup(
   { database }: AppContext,

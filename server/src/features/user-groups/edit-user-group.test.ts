@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 const edit = (browser: Browser, userGroupId: string, body: Record<string, unknown>) =>
   browser.call(editUserGroup, { params: { userGroupId }, body: { version: 1, ...body } });
 
-test("name, roles and rights change, omitted fields stay, and the history has old and new values", async () => {
+test("name, roles and rights change, omitted fields stay, and the history has the old and new roles and rights", async () => {
   const { organization, manager, office } = await aManagedSchool(portal);
   const rights = [{ account: manager, level: "OWNER" as const }];
   const [old, fresh] = [await aPlayerGroup(portal, { organization, rights }), await aPlayerGroup(portal, { organization, rights })];

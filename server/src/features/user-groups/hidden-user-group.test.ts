@@ -95,7 +95,7 @@ describe("hidden by a manager", () => {
     expect((await office.call(setPlayerGroupRight, { params, body })).status).toBe(200);
   });
 
-  test("it can be shown again unchanged, and both changes are recorded", async () => {
+  test("it can be renamed while it is hidden and shown again, and each change is recorded", async () => {
     const { office, group, onlooker, manager } = await aSchoolWithGroup();
     await edit(office, group.id, { hidden: true });
     expect(await edit(office, group.id, { version: 2, groupName: "Writers" })).toMatchObject({

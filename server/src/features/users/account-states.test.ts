@@ -126,13 +126,13 @@ describe("sendUserLink", () => {
   test("sends the letter that the account needs, and never shows the link", async () => {
     const created = await anAccount(portal, { status: "CREATED", password: null });
     const active = await anAccount(portal);
-    expect(await on(sendUserLink, created.id)).toMatchObject({ status: 200, body: { purpose: "ACTIVATION", email: created.email } });
-    const answer = await on(sendUserLink, active.id);
-    expect(answer).toMatchObject({ status: 200, body: { purpose: "RESET", email: active.email } });
+    const [ofCreated, ofActive] = [await on(sendUserLink, created.id), await on(sendUserLink, active.id)];
+    expect(ofCreated).toMatchObject({ status: 200, body: { purpose: "ACTIVATION", email: created.email } });
+    expect(ofActive).toMatchObject({ status: 200, body: { purpose: "RESET", email: active.email } });
     await portal.sendLetters();
     for (const { email } of [created, active]) {
       const token = tokenInLetterTo(portal, email);
-      expect(answer.text).not.toContain(token);
+      expect(ofCreated.text + ofActive.text).not.toContain(token);
       expect((await portal.browser().call(setPassword, { body: { email, password: "Harbour-Lantern-9", token } })).status).toBe(200);
     }
   });

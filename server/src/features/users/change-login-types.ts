@@ -15,7 +15,8 @@ import { requireAssignableLoginTypes } from "./user-rules.ts";
 
 /**
  * Sets an account's login types. Removing a type ends its sessions, tokens, links and badges. What Feide said of the account goes with
- * Feide. PASSWORD stands for all means of the account's own, so passkeys go with it (docs/decisions/0064).
+ * Feide. PASSWORD stands for all means of the account's own, so passkeys go with it (docs/decisions/0064). Refuses added types like
+ * `requireAssignableLoginTypes`.
  */
 export async function changeLoginTypes(
   transaction: Transaction<Tables>,

@@ -22,7 +22,7 @@ function on(endpoint: Endpoint, userId: string, browser = desk): Promise<Answer>
   return browser.call(endpoint, { params: { userId }, ...(endpoint.method === "DELETE" ? {} : { body: {} }) });
 }
 
-describe("an account that a platform administrator deactivated", () => {
+describe("a deactivated account", () => {
   async function deactivated(by: "platform" | "school") {
     const school = await aManagedSchool(portal);
     const { id } = await anAccount(portal, { memberships: [{ organization: school.organization, roles: ["teacher"] }] });
@@ -32,8 +32,8 @@ describe("an account that a platform administrator deactivated", () => {
   const mayReactivate = async (id: string, browser: Browser) =>
     ((await browser.call(getUser, { params: { userId: id } })).body as UserDetails).may.reactivate;
 
-  test("cannot be reactivated by the school's manager: errors.deactivatedByPlatform", async () => {
-    const { id, office: school } = await deactivated("platform");
+  test("that a platform administrator deactivated cannot be reactivated by the school's manager: errors.deactivatedByPlatform", async () => {
+    const { id, desk: school } = await deactivated("platform");
     expect(await mayReactivate(id, school)).toBe(false);
     const refused = await on(reactivateUser, id, school);
     expect(refused).toMatchObject({ status: 403, body: { code: "errors.deactivatedByPlatform" } });
@@ -41,15 +41,15 @@ describe("an account that a platform administrator deactivated", () => {
     expect((await eventsAbout(portal, id)).map(({ event }) => event)).not.toContain("account_reactivated");
   });
 
-  test("can be reactivated by an administrator; a later deactivation by the school is the school's", async () => {
-    const { id, office: school } = await deactivated("platform");
+  test("that a platform administrator deactivated can be reactivated by an administrator; a later deactivation by the school is the school's", async () => {
+    const { id, desk: school } = await deactivated("platform");
     expect((await on(reactivateUser, id)).status).toBe(200);
     expect((await on(deactivateUser, id, school)).status).toBe(200);
     expect(await mayReactivate(id, school)).toBe(true);
     expect((await on(reactivateUser, id, school)).status).toBe(200);
   });
 
-  test("deactivated by the school can be reactivated by both", async () => {
+  test("that the school deactivated can be reactivated by both", async () => {
     for (const who of ["platform", "school"] as const) {
       const { id, office: school } = await deactivated("school");
       expect((await on(reactivateUser, id, who === "platform" ? desk : school)).status).toBe(200);
@@ -57,7 +57,7 @@ describe("an account that a platform administrator deactivated", () => {
     }
   });
 
-  test("deactivated by both concurrently belongs to the first", async () => {
+  test("that both deactivate concurrently belongs to the first", async () => {
     const school = await aManagedSchool(portal);
     const memberships = [{ organization: school.organization, roles: ["teacher"] }];
     for (let round = 0; round < 5; round++) {

@@ -10,7 +10,7 @@ import { holdWholeUser, reachUser } from "./user-in-reach.ts";
 /**
  * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Needs a recent login
  * (errors.loginTooOld). Refuses if none is open (errors.emailProposalEnded), another address than the administrator saw or none
- * (errors.changedMeanwhile), and an address that is taken by now (errors.emailTaken).
+ * (errors.changedMeanwhile), and an address that is taken by now (errors.emailTaken). Refuses like `holdWholeUser`.
  */
 export async function confirmEmailProposal(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function confirmEmailProposal(
   return end(context, caller, { userId, seen: email, answer: "email_change_confirmed" });
 }
 
-/** A manager or administrator withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded). */
+/** A manager or administrator withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded), and like `holdWholeUser`. */
 export async function cancelEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return end(context, caller, { userId, answer: "email_change_cancelled" });
 }

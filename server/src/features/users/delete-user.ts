@@ -10,7 +10,7 @@ import { holdUser, reachUser } from "./user-in-reach.ts";
 /**
  * Deletes an account permanently. Erases the person exactly like a deletion by the owner, and sends a last letter. Needs a recent login
  * (errors.loginTooOld). Refuses the caller's own account (errors.notYourself), the last administrator (errors.lastAdministrator), and a
- * deleted account (errors.notFound).
+ * missing or deleted account (errors.notFound).
  */
 export async function deleteUserByAdmin(context: AppContext, caller: LoggedInCaller, userId: string): Promise<void> {
   await requireRecentLogin(context.database, caller.session);

@@ -78,6 +78,7 @@ describe("an edit of a form from before: errors.changedMeanwhile", () => {
 test("an address that is in the group already changes nothing, so an open form can be saved", async () => {
   const { desk, account, group } = await aSchoolWithMember((member) => [member]);
   const { version } = await openForm(desk, account.id);
-  await desk.call(addGroupMembers, { params: { userGroupId: group.id }, body: { lines: account.email } });
+  const again = await desk.call(addGroupMembers, { params: { userGroupId: group.id }, body: { lines: account.email } });
+  expect(again).toMatchObject({ status: 200, body: { added: [{ outcome: "ALREADY_MEMBER" }] } });
   expect((await desk.call(editUser, { params: { userId: account.id }, body: { version, locale: "nb" } })).status).toBe(200);
 });

@@ -25,7 +25,7 @@ export async function reachUser(database: Database, session: Session, userId: st
   return narrow(database, session, await findUser(database, userId));
 }
 
-/** Also locks the account until the transaction ends. */
+/** Does the same as `reachUser`, and locks the account until the transaction ends. */
 export async function holdUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
   // Lock in a separate statement: a statement that waits for a lock sees other tables as they were before.
   await holdAccount(transaction, userId, "update");
@@ -33,8 +33,8 @@ export async function holdUser(transaction: Transaction<Tables>, session: Sessio
 }
 
 /**
- * Locks an account that the caller may change as a whole. Refuses with errors.notFound, an account only partly in reach with
- * errors.notAllowed, and a deleted one with errors.statusNotAllowed.
+ * Locks an account that the caller may change as a whole. Refuses like `reachUser`. Refuses an account only partly in reach with
+ * errors.notAllowed, and for an administrator a deleted account with errors.statusNotAllowed.
  */
 export async function holdWholeUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
   const user = await holdUser(transaction, session, userId);
