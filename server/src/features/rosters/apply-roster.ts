@@ -27,9 +27,9 @@ type Order = { runId: string } & z.output<typeof endpoint.body>;
  * Applies the changes of a run that the caller has seen, in one transaction: all, or as if it had not begun. An answer to one question
  * wins over the answer for all of its reason; questions without either are skipped. Of several calls one applies it (errors.rosterDecided),
  * and meanwhile the others are refused (errors.rosterUnderWay). If the classes have changed since, the changes are computed again and
- * nothing is applied (errors.rosterChanged). A run that takes more than a fifth of a class needs `allowsLoss` (errors.rosterStopped). Moves,
- * departures and teachers need a recent login (errors.loginTooOld). Refuses a run outside the caller's reach as not found, and a run of a
- * former connection with errors.rosterNotConnected.
+ * nothing is applied (errors.rosterChanged). A run that takes too much of a class (`limits.rosters`) needs `allowsLoss` (errors.rosterStopped).
+ * Moves, departures and teachers need a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`, and a run of a former connection
+ * with errors.rosterNotConnected.
  */
 export async function applyRoster({ database, log }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
   const { runId } = order;
@@ -69,7 +69,10 @@ function needsRecentLogin({ changes }: Computed): boolean {
   return changes.some(({ kind, thing }) => thing === "TEACHER" || kind === "MOVED" || kind === "LEFT");
 }
 
-/** Locks a run that waits. Refuses another with errors.rosterDecided, and one of a former connection with errors.rosterNotConnected. */
+/**
+ * Locks a run that waits. Refuses a missing run as not found, a decided run with errors.rosterDecided, and a run of a former connection with
+ * errors.rosterNotConnected.
+ */
 export async function holdWaiting(transaction: Transaction<Tables>, runId: string): Promise<RunRow> {
   const run = await holdRun(transaction, runId);
   if (run === undefined) throw new Refusal("errors.notFound");

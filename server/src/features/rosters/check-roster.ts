@@ -9,9 +9,9 @@ import { lockOrganization } from "./progress-queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
- * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. An
- * organization outside the caller's reach is refused as not found. Needs a connection to files (errors.rosterNotConnected). Refused
- * while a list of the organization is applied or undone (errors.rosterUnderWay).
+ * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. Refuses
+ * an organization like `requireRosterReach`. Needs a connection to files (errors.rosterNotConnected). Refused while a list of the
+ * organization is applied or undone (errors.rosterUnderWay).
  */
 export async function checkRoster(
   { database }: AppContext,

@@ -14,10 +14,10 @@ import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Connects an organization to one source of lists, or changes how they are applied. With another source or school the runs
- * that wait are discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children arrive, so
- * only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
- * (errors.rosterSchoolTaken). Needs a recent login (errors.loginTooOld). Refuses an organization outside the caller's reach as not found,
- * and any while a list of the organization is applied or undone with errors.rosterUnderWay.
+ * that wait are discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children
+ * arrive, so only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
+ * (errors.rosterSchoolTaken). Needs a recent login (errors.loginTooOld). Refuses an organization like `requireRosterReach`. Refused while a
+ * list of the organization is applied or undone (errors.rosterUnderWay).
  */
 export async function connectRoster(
   { database }: AppContext,
@@ -46,8 +46,8 @@ export async function connectRoster(
 
 /**
  * Disconnects an organization from its lists, and discards the runs that wait. Students and classes stay. Refuses an organization that
- * is not connected with errors.rosterNotConnected, one outside the caller's reach as not found, and one while a list of it is applied or
- * undone with errors.rosterUnderWay.
+ * is not connected with errors.rosterNotConnected, and otherwise like `requireRosterReach`. Refused while a list of the organization is
+ * applied or undone (errors.rosterUnderWay).
  */
 export async function disconnectRoster(
   { database }: AppContext,

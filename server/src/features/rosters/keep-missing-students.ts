@@ -10,7 +10,7 @@ import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Keeps students who are marked as missing from the list. They are not asked about again until the list names them once more. Students
- * who are not marked stay as they are. Refuses an organization outside the caller's reach as not found.
+ * who are not marked stay as they are. Refuses an organization like `requireRosterReach`.
  */
 export async function keepMissingStudents(
   { database }: AppContext,

@@ -100,6 +100,9 @@ export interface ClassOfRun {
   groupId?: string;
   /** A former list named the class. If false, the class of `groupId` only looks like it. */
   isKnown: boolean;
-  /** More students than that stop the run, because more than a fifth of the class would disappear. Infinite for a small class. */
+  /**
+   * More students than that stop the run, because more than a fifth of the class would disappear within seven days (`limits.rosters`).
+   * Infinite for a class of fewer than five.
+   */
   mayLose: number;
 }

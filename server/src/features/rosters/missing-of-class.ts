@@ -34,7 +34,7 @@ type Order = { playerGroupId: string } & z.output<typeof endpoint.body>;
 /**
  * Keeps missing students of a class, or takes them out of it with their badges. Students who are not marked, or not in the class, stay as
  * they are. So of two teachers who answer at once the first decides. Taking out several ends their badges, so it needs a recent login
- * (errors.loginTooOld), like ending badges itself. Refuses a class that the caller may not modify.
+ * (errors.loginTooOld), like ending badges itself. Needs MODIFY on the class, and refuses it like `holdGroupForAccount`.
  */
 export async function answerMissing({ database }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -46,7 +46,7 @@ export interface DueRun {
 
 /**
  * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still work there.
- * Runs with questions wait for a person, and so do runs that remove more than a fifth of a class (STOPPED).
+ * Runs with questions wait for a person, and so do STOPPED runs.
  */
 export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`

@@ -52,7 +52,7 @@ export interface NewRun {
 }
 
 export interface ComputedFields {
-  /** STOPPED: more than a fifth of a class would disappear, so a person must allow it. */
+  /** STOPPED: more than a fifth of a class of five or more would disappear (`limits.rosters`), so a person must allow it. */
   status: "CHECKED" | "STOPPED";
   digest: string;
   classes: readonly RosterRunClass[];

@@ -11,7 +11,7 @@ export interface BoundClass {
 }
 
 /**
- * A class has one external id, and an external id one class: the latest of each holds. Returns what the classes had before. Classes that
+ * Gives classes their external ids. A class has one external id, and an external id one class: the latest of each holds. Returns what the classes had before. Classes that
  * no list had named are missing in the result.
  */
 export async function bindClasses(

@@ -16,7 +16,7 @@ const mostRuns = 20;
 /** How long a run can be undone (`listRuns`), in milliseconds. */
 const undoable = limits.rosters.undoHours * 3_600_000;
 
-/** Shows the connection, the runs and the missing students of an organization. Refuses one outside the caller's reach as not found. */
+/** Shows the connection, the twenty newest runs and the missing students of an organization. Refuses like `requireRosterReach`. */
 export async function getRosters(
   { database }: AppContext,
   { session }: LoggedInCaller,
@@ -44,7 +44,7 @@ export async function getRosters(
   };
 }
 
-/** Shows a run with the classes in which something changes. Refuses a run outside the caller's reach as not found. */
+/** Shows a run with the classes in which something changes. Refuses like `findOwnRun`. */
 export async function getRosterRun(
   { database }: AppContext,
   { session }: LoggedInCaller,
@@ -57,7 +57,7 @@ export async function getRosterRun(
   return { run: describeRun(listed), digest, classes, questions };
 }
 
-/** Lists what changes in one class of a run. Refuses a run outside the caller's reach as not found. */
+/** Lists what changes in one class of a run. Refuses like `findOwnRun`. */
 export async function listRosterChanges(
   { database }: AppContext,
   { session }: LoggedInCaller,

@@ -3,7 +3,7 @@ import { answerMissing, keepMissingStudents } from "@storyport/contract/missing-
 import { editPlayerGroup } from "@storyport/contract/player-groups";
 import { createStudent, editPlayer } from "@storyport/contract/players";
 import { eraseStudent } from "@storyport/contract/erasures";
-import { undoRoster } from "@storyport/contract/rosters";
+import { discardRoster, undoRoster } from "@storyport/contract/rosters";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aSession, anAccount } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
@@ -165,6 +165,8 @@ describe("undoRoster", () => {
   test("a run that waits, or was discarded, is not undone", async () => {
     const office = await anOffice(portal);
     const runId = await checked(office, [listed("c1", "2A", five)]);
+    expect(codeIn(await undo(office.desk, runId))).toBe("errors.rosterDecided");
+    expect((await office.desk.call(discardRoster, { params: { runId }, body: {} })).status).toBe(204);
     expect(codeIn(await undo(office.desk, runId))).toBe("errors.rosterDecided");
   });
 

@@ -27,7 +27,7 @@ type Done = StoredChange & { made: Made };
  * names, rights and the marks of missing and kept students are as before. Ended badges stay ended. Works within 24 hours, and only if
  * everything is as the run left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes
  * it (errors.rosterDecided), and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it
- * needs a recent login (errors.loginTooOld). Refuses a run outside the caller's reach as not found.
+ * needs a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);

@@ -160,7 +160,7 @@ describe("which rights it holds", () => {
     for (const { playerIds } of [all, groups, players]) expect(playerIds.toSorted()).toEqual(group.playerIds.toSorted());
   });
 
-  test("the account's own players have level PLAY, also beside a higher right", async () => {
+  test("the account's own players have level PLAY, or the higher level of a class of theirs", async () => {
     const teacher = await aTeacher(portal);
     const { account, organization } = teacher;
     const group = await aPlayerGroup(portal, { organization, players: 2 });

@@ -27,7 +27,7 @@ const seatHolds = sql<boolean>`${lessonRuns}
   )
   and c.seated_at >= coalesce((select g.grants_since from games g where g.id = c.game_id), '-infinity')`;
 
-/** Checks and consumes a seat in one statement. If several polls race, one wins. */
+/** Checks and consumes a seat in one statement. Returns undefined if there is none to fetch. If several polls race, one wins. */
 export async function consumeSeat(transaction: Transaction<Tables>, proof: DeviceProof): Promise<ConsumedSeat | undefined> {
   const { rows } = await sql<ConsumedSeat>`
     update device_codes c set consumed_at = now()

@@ -3,7 +3,10 @@ import type { RawBuilder } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** A game code, seat or token family that was not over yet: by its own time, or by that of its lesson. */
+/**
+ * Whether a game code, seat or token family lived until now, or until the time of its lesson was over. The job that ends lessons by their
+ * time may be late.
+ */
 export const wasAlive = sql<boolean>`
   opened.expires_at >= least(now(), (select l.ends_at from lessons l where l.id = opened.lesson_id))`;
 

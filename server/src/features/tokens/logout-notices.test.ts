@@ -60,7 +60,7 @@ describe("a game hears at once", () => {
   test("not of a logout of another browser", async () => {
     const tool = await aStaffTool();
     const other = await logIn(portal.browser(), tool.account);
-    await other.call(logOut);
+    expect((await other.call(logOut)).status).toBe(200);
     await send();
     expect(tool.heard).toEqual([]);
     expect((await refresh(portal, tool.tokens)).status).toBe(200);
@@ -163,6 +163,7 @@ describe("a notice", () => {
   test("is dropped if its game no longer wants to hear", async () => {
     const tool = await aStaffTool();
     await tool.browser.call(logOut);
+    expect(await waiting()).toHaveLength(1);
     await portal.context.database.updateTable("games").set({ backchannel_logout_url: null }).where("id", "=", tool.game.id).execute();
     await send();
     expect(await waiting()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Database } from "#/platform/database/connect.ts";
 
 export interface OpenidFacts {
   issued_at: number;
-  /** When the person last logged in or confirmed, before the hand-over. The hand-over itself if that time was not kept. */
+  /** When the person last logged in or confirmed, before the hand-over. If that time was not kept, when the code was redeemed. */
   auth_time: number;
   /** The scope that the game asked for, "openid" among it. */
   openid_scope: string;

@@ -64,7 +64,7 @@ function scopeNow(alias: "c" | "f") {
     ))] end as scope`;
 }
 
-/** Checks and consumes in one statement (RFC 6749, section 4.1.2). If several calls race, one wins. */
+/** Checks and consumes in one statement (RFC 6749, section 4.1.2). Returns undefined if the code does not fit. If several calls race, one wins. */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
@@ -179,7 +179,7 @@ export async function insertRefreshToken(database: Database, familyId: string, d
 /** A family whose account may no longer open the game counts as revoked. */
 export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
-/** If several calls race, one uses the token up. */
+/** If several calls race, one uses the token up. Returns undefined for an unknown, used or expired token, and for an ended family. */
 export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
     update refresh_tokens t set used_at = now()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 // The embedded store has one connection, so nothing can run concurrently there.
-test.skipIf(isEmbedded)("a code is not redeemed by a request that began before its tokens were revoked", async () => {
+test.skipIf(isEmbedded)("a code is not redeemed by a request that began before the account's tokens were revoked", async () => {
   const { account, game } = await aTeacher(portal);
   const { code, clientId, redirectUri, challenge, verifier } = await handOver(await logIn(portal.browser(), account), game);
   const { database } = portal.context;
