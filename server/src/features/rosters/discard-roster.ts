@@ -7,7 +7,8 @@ import { lockOrganization } from "./progress-queries.ts";
 import { decideRun, holdRun } from "./queries.ts";
 
 /**
- * Discards a run that waits, once. Refuses a run like `findOwnRun`, and a run that is decided (errors.rosterDecided). Refused while a list of the organization is applied or undone (errors.rosterUnderWay).
+ * Discards a run that waits, once. Refuses a run like `findOwnRun`, and a run that is decided (errors.rosterDecided). Refused while a list
+ * of the organization is applied or undone (errors.rosterUnderWay).
  */
 export async function discardRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);

@@ -11,8 +11,8 @@ export interface BoundClass {
 }
 
 /**
- * Gives classes their external ids. A class has one external id, and an external id one class: the latest of each holds. Returns what the classes had before. Classes that
- * no list had named are missing in the result.
+ * Gives classes their external ids. A class has one external id, and an external id one class: the latest of each holds. Returns what the
+ * classes had before. Classes that no list had named are missing in the result.
  */
 export async function bindClasses(
   transaction: Transaction<Tables>,

@@ -68,8 +68,8 @@ export async function endAllOtherSessions(database: Database, accountId: string,
 }
 
 /**
- * Ends the sessions of an account that a passkey began or proved later, except the caller's. Ends half sessions too: they could still be completed by the
- * removed passkey.
+ * Ends the sessions of an account that a passkey began or proved later, except the caller's. Ends half sessions too: they could still be
+ * completed by the removed passkey.
  */
 export async function endSessionsByPasskey(
   database: Database,

@@ -158,7 +158,10 @@ describe("a person with an account elsewhere", () => {
     const { organizations, groups } = await groupsOf(account.id);
     expect(organizations.toSorted()).toEqual([organization.id, theirs.id].toSorted());
     expect(groups).toEqual([group.id]);
-    const ofAccount = portal.context.database.selectFrom("organization_members").select("organization_id").where("account_id", "=", account.id);
+    const ofAccount = portal.context.database
+      .selectFrom("organization_members")
+      .select("organization_id")
+      .where("account_id", "=", account.id);
     expect(await ofAccount.where("is_primary", "=", true).execute()).toEqual([{ organization_id: theirs.id }]);
   });
 

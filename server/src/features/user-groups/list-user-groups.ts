@@ -8,8 +8,8 @@ import type { GroupFilter } from "./queries.ts";
 
 /**
  * Lists the user groups of the caller's organizations, or of one organization; administrators see all (specification, section 7). The list
- * ends after 1000 groups (`listGroups`). Hidden and
- * archived groups appear only where the caller manages members. Refuses an organization outside the caller's reach like `requireReach`.
+ * ends after 1000 groups (`listGroups`). Hidden and archived groups appear only where the caller manages members. Refuses an organization
+ * outside the caller's reach like `requireReach`.
  */
 export async function listUserGroups({ database }: AppContext, session: Session, organizationId?: string): Promise<UserGroup[]> {
   const groups = await listGroups(database, await seenBy({ database }, session, organizationId));

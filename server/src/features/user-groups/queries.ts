@@ -112,8 +112,8 @@ function isAround(fits: Fits): RawBuilder<unknown>[] {
 }
 
 /**
- * Lists at most a thousand groups by name, archived groups last. The creator is named only to administrators, or if the creator belongs to the organization. Names at most
- * twenty owners of each group.
+ * Lists at most a thousand groups by name, archived groups last. The creator is named only to administrators, or if the creator belongs to
+ * the organization. Names at most twenty owners of each group.
  */
 export async function listGroups(database: Database, { seen, managed, ids }: GroupFilter): Promise<DescribedRow[]> {
   const { rows } = await sql<DescribedRow>`
