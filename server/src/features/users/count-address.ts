@@ -3,8 +3,9 @@ import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 
-/** The number of e-mail addresses a day that a school's manager may name. Administrators have no limit. */
-const policy = { free: 2000, firstWaitSeconds: 86_400, longestWaitSeconds: 86_400, stopAt: 2001, windowSeconds: 86_400 };
+/** The number of e-mail addresses a day that a school's manager may name. Administrators have no limit. The last address begins the wait. */
+const most = 2000;
+const policy = { free: most - 1, firstWaitSeconds: 86_400, longestWaitSeconds: 86_400, stopAt: most, windowSeconds: 86_400 };
 
 /**
  * Counts an e-mail address that a school's manager names, to invite, create or edit an account. Each sends a letter to a
