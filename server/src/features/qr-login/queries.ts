@@ -32,10 +32,7 @@ const held = (table: "badges" | "one_time_codes", digest: Buffer) => sql`
     where own.digest = ${digest} for key share of a
   )`;
 
-/**
- * Notes the use of a badge, and locks its row, so that voiding it runs either before or after this login. Returns undefined if the badge
- * may not log in.
- */
+/** Notes a badge's use. Locks its row, so voiding it runs before or after this login. Returns undefined if the badge may not log in. */
 export async function useBadge(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
     with ${held("badges", digest)}

@@ -152,17 +152,14 @@ describe("a person with an account elsewhere", () => {
     const { organization, group } = await aStaffRoom();
     const admin = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
     const { account, organization: theirs } = await elsewhere();
-    const primary = { is_primary: true };
-    await portal.context.database.updateTable("organization_members").set(primary).where("account_id", "=", account.id).execute();
+    const isPrimary = { is_primary: true };
+    await portal.context.database.updateTable("organization_members").set(isPrimary).where("account_id", "=", account.id).execute();
     expect((await add(admin, group.id, account.email)).body).toMatchObject({ added: [{ outcome: "ADDED" }], errors: [] });
     const { organizations, groups } = await groupsOf(account.id);
     expect(organizations.toSorted()).toEqual([organization.id, theirs.id].toSorted());
     expect(groups).toEqual([group.id]);
-    const ofAccount = portal.context.database
-      .selectFrom("organization_members")
-      .select("organization_id")
-      .where("account_id", "=", account.id);
-    expect(await ofAccount.where("is_primary", "=", true).execute()).toEqual([{ organization_id: theirs.id }]);
+    const primary = portal.context.database.selectFrom("organization_members").select("organization_id").where("is_primary", "=", true);
+    expect(await primary.where("account_id", "=", account.id).execute()).toEqual([{ organization_id: theirs.id }]);
   });
 
   test("is treated the same as a platform administrator", async () => {
