@@ -64,7 +64,7 @@ function answersTo({ changes }: Computed, { answers, forAll = [] }: Order): Map<
   return new Map([...ofReason, ...answers.map(({ position, answer }) => [position, answer] as const)]);
 }
 
-/** Moves end badges, and teachers get rights. */
+/** Moves end badges, departures mark students as missing, and teachers get rights. */
 function needsRecentLogin({ changes }: Computed): boolean {
   return changes.some(({ kind, thing }) => thing === "TEACHER" || kind === "MOVED" || kind === "LEFT");
 }

@@ -1,8 +1,6 @@
 /** Authlib, the OAuth library of Python's web frameworks, as a staff tool uses it: in its default settings, over a real connection. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -11,6 +9,7 @@ import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { webCallback } from "#test/builders.ts";
+import { freePort } from "#test/free-port.ts";
 import { askHandOver } from "#test/oauth-client.ts";
 import { createStaffTools } from "#test/staff-tools.ts";
 
@@ -98,11 +97,3 @@ describe.skipIf(python === undefined)("Authlib with its default settings", () =>
     expect((await askUserinfo(seen.fresh)).statusCode).toBe(401);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
