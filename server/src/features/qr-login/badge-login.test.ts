@@ -89,8 +89,7 @@ describe("a badge", () => {
   test("replaces the same child's session and an ended session without a question", async () => {
     const { nora, emil } = await aClassWithBadges(portal);
     const tablet = portal.browser();
-    await scan(tablet, nora);
-    expect((await scan(tablet, nora)).status).toBe(200);
+    for (let time = 0; time < 2; time++) expect((await scan(tablet, nora)).status).toBe(200);
     await portal.clock.travel(301);
     expect((await scan(tablet, emil)).status).toBe(200);
   });

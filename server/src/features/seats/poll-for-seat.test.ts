@@ -72,7 +72,7 @@ describe("a poll", () => {
     const school = await aLesson(portal, { students: Array.from({ length: 10 }, (_, index) => `Child ${index}`) });
     const devices = await Promise.all(school.students.map(() => anAdoptedDevice(portal, school)));
     for (const [index, { waitingId }] of devices.entries()) {
-      await seat(school, { waitingDeviceId: waitingId, studentUserId: childOf(school, index) });
+      expect((await seat(school, { waitingDeviceId: waitingId, studentUserId: childOf(school, index) })).status).toBe(200);
     }
     const polls = Array.from({ length: 50 }, (_, index) => poll(portal, school.game, devices[index % 10] ?? { device_code: "" }));
     const [rung] = await Promise.all([ring(school.desk, school.lesson), ...polls]);

@@ -46,7 +46,7 @@ describe("once a game's highest scope is lowered", () => {
   test("a refresh token repeated after a lost answer gives the narrower scope", async () => {
     const { browser, game } = await aTeacherOfAClass();
     const tokens = await tokensFor(portal, browser, { game, ...wide });
-    await refresh(portal, tokens);
+    expect((await refresh(portal, tokens)).status).toBe(200);
     await setHighest(game, "PLAYER");
     expect(readTokens(await refresh(portal, tokens), tokens.clientId).claims.scope).toBe("PLAYER");
   });

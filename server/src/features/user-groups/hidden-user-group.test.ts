@@ -1,7 +1,7 @@
 /** A hidden user group keeps its effect, but only its managers see it (specification, section 4: HIDDEN). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getPlayerGroup, setPlayerGroupRight } from "@storyport/contract/player-groups";
+import { getPlayerGroup, listPlayerGroupRights, setPlayerGroupRight } from "@storyport/contract/player-groups";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { editUserGroup, getUserGroup, listGroupMembers, listUserGroups, listUserGroupsOf } from "@storyport/contract/user-groups";
 import type { UserGroup } from "@storyport/contract/user-groups";
@@ -70,9 +70,13 @@ describe("hidden by a manager", () => {
   });
 
   test("it still grants its roles and rights to its members", async () => {
-    const { office, group, member } = await aSchoolWithGroup();
-    await edit(office, group.id, { hidden: true });
+    const { office, group, member, organization } = await aSchoolWithGroup();
+    const { id: player_group_id } = await aPlayerGroup(portal, { organization });
+    const right = { user_group_id: group.id, player_group_id, rights_level: "READ" as const };
+    await portal.context.database.insertInto("user_group_player_groups").values(right).execute();
+    expect((await edit(office, group.id, { hidden: true })).status).toBe(200);
     expect((await member.call(listOwnPermissions)).body).toContain("play_premium");
+    expect((await member.call(listPlayerGroupRights)).text).toContain(player_group_id);
   });
 
   test("a class's owner neither sees it among the rights nor gives it any: errors.memberUnknown", async () => {
@@ -140,7 +144,7 @@ describe("an archived group", () => {
 test("a caller who does not manage its members cannot hide or show it: errors.notAllowed; another school's manager: errors.notFound", async () => {
   const { office, group, member } = await aSchoolWithGroup();
   expect(await edit(member, group.id, { hidden: true })).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
-  await edit(office, group.id, { hidden: true });
+  expect((await edit(office, group.id, { hidden: true })).status).toBe(200);
   const answer = await edit(member, group.id, { version: 2, hidden: false });
   expect(answer).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   const other = await aManagedSchool(portal);
