@@ -70,7 +70,7 @@ describe("guessing", () => {
     expect((await enter(other)).status).toBe(200);
   });
 
-  test("by one pupil, 61 times, does not slow classes that have logged in at that address", async () => {
+  test("by one student, 61 times, does not slow classes that have logged in at that address", async () => {
     const at = "192.0.2.51";
     const [theirs, others] = [await aClass(portal), await aClass(portal)];
     const code = await aCode(theirs, 0);
@@ -79,7 +79,7 @@ describe("guessing", () => {
     for (let count = 0; count < 61; count++) answers.push(await enter(wrongOf(code), portal.browser(), at));
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
     expect((await enter(await aCode(others, 1), portal.browser(), at)).status).toBe(200);
-    // The pupil's own class waits for seconds.
+    // The student's own class waits for seconds.
     const next = await aCode(theirs, 1);
     await setFailures("one-time-code-class-address", `${code.slice(0, 3)} ${at}`, 61);
     await enter(wrongOf(code), portal.browser(), at);

@@ -79,7 +79,7 @@ describe("who may", () => {
     expect(codeIn(await desk.call(getRosters, { query: { organizationId: office.organization.id } }))).toBe("errors.notAllowed");
   });
 
-  test("only an administrator names the school, and the organization's own administrator changes how its changes are applied", async () => {
+  test("only an administrator names the school, and a manager of the organization changes how its changes are applied", async () => {
     const office = await anOffice(portal);
     const connect = (schoolNumber: string) =>
       office.desk.call(connectRoster, {

@@ -5,7 +5,7 @@ import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 type Waiting = Addressee & { school: string; organizationId: string };
 
-/** The letter to the administrators of an organization when changes of classes wait for a person. It names no child and no class. */
+/** The letter to the managers of an organization when changes of classes wait for a person. It names no child and no class. */
 export function rosterWaitingLetter(settings: LetterSettings, { locale: language, displayName, school, organizationId }: Waiting): Letter {
   return notice(settings, { locale: language, displayName }, ({ productName, locale }) => ({
     subject: m["letters.rosterWaiting.subject"]({ productName }, locale),

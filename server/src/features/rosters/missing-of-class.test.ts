@@ -90,7 +90,7 @@ describe("answerMissing", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("a student stays in the class if an administrator keeps the student at the same moment", async () => {
+  test("a student stays in the class if a manager keeps the student at the same moment", async () => {
     const { office, ...place } = await aClassWithoutBo();
     const { database } = portal.context;
     const { pending } = await database.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Lists without questions are applied by night, and the administrators are told of the others. */
+/** Lists without questions are applied by night, and the managers are told of the others. */
 import { answerMissing } from "@storyport/contract/missing-students";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -51,7 +51,7 @@ describe("runNightly", () => {
     expect((await shown(office.desk, runId)).run.status).toBe("APPLIED");
   });
 
-  test("a list that would take more than a fifth of a class waits, and each administrator of the organization gets one letter a night", async () => {
+  test("a list that would take more than a fifth of a class waits, and each manager of the organization gets one letter a night", async () => {
     const office = await anOffice(portal, "NIGHTLY");
     await applied(office, [listed("c1", "2A", five)]);
     const { organization } = office;

@@ -120,7 +120,7 @@ describe.skipIf(isEmbedded)("a run that is being applied", () => {
     expect((await overview(office)).runs[0]?.progress).toMatchObject({ isRunning: false });
     expect(await classesOf(portal, office)).toEqual({ "2A": ["Nora"] });
     const students = portal.context.database.selectFrom("organization_members").select("account_id");
-    // Nora and the administrator.
+    // Nora and the manager.
     expect(await students.where("organization_id", "=", office.organization.id).execute()).toHaveLength(2);
     expect((await apply(office.desk, runId)).status).toBe(204);
     expect(await classesOf(portal, office)).toEqual({ "2A": ["Emil", "Nora B"] });

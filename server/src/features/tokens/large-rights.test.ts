@@ -223,7 +223,7 @@ describe("token/rights", () => {
   });
 });
 
-test("the token of an organization administrator owns every group and player of the school, and an administrator's too", async () => {
+test("the token of a manager owns every group and player of the school, and an administrator's too", async () => {
   const game = await aGame(portal);
   const organization = await anOrganization(portal, { games: [game] });
   const group = await aPlayerGroup(portal, { organization, players: 2 });

@@ -16,8 +16,8 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * A badge's tokens end with the school day: after 90 minutes without use, or twelve hours. All others end after two weeks without use, or
- * 90 days.
+ * A badge's tokens end with the school day: after 90 minutes without use, or twelve hours. Those of a lesson end with it (`insertFamily`).
+ * All others end after two weeks without use, or 90 days.
  */
 function familyLife(loginType: LoginType): { idleSeconds: number; absoluteSeconds: number } {
   return loginType === "QRCODE"

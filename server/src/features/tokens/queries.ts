@@ -245,6 +245,7 @@ export async function findFamilyOfToken(
     .executeTakeFirst();
 }
 
+/** Finds a family with its present scope. Returns undefined if it has ended (`familyIsAlive`). */
 export async function findLiveFamily(database: Database, familyId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
     select ${presentColumns}

@@ -115,6 +115,7 @@ interface GroupRow {
   rights_level: RightsLevel;
 }
 
+/** Leaves out archived groups, which give nothing. */
 export async function findUserGroups(database: Database, accountId: string, within: Within): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.name, g.organization_id, m.rights_level from user_group_members m join user_groups g on g.id = m.user_group_id
