@@ -6,9 +6,9 @@ import { endBadges } from "./void-badges.ts";
 import { endOneTimeCodes } from "./void-one-time-codes.ts";
 
 /**
- * Voids a student's badges and one-time codes in all classes of an organization, also in classes that the student has left. Ends what
- * the badges opened. The caller then ends the other sessions and tokens there, also those that a code has just opened. Records for each
- * class one event for voided badges, one for voided codes, and one if an expired badge still had open sessions.
+ * Voids a student's badges and one-time codes in all classes of an organization, also in classes that the student has left. Ends what the
+ * badges opened. The caller then ends the other sessions and tokens there, also those that a code has just opened. Records for each class
+ * an event for voided badges and one for voided codes. A third follows if an expired badge still had open sessions.
  */
 export async function endStudentLogins(
   transaction: Transaction<Tables>,

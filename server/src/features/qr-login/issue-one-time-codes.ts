@@ -17,10 +17,10 @@ import { studentsWithBadge } from "./students-with-badge.ts";
 const mostTries = 50;
 
 /**
- * Issues codes for students who forgot their badges (the specification's otpCode), for given students or a whole group. Needs
- * PLAY, since a code is for the lesson at hand. A code is the class's word and a number, valid once within twenty minutes
- * (DESIGN A29), and no longer than a running lesson of the class. A newer code of the class replaces the student's former one. Refuses a
- * group like `holdGroupForAccount`, and students like `studentsWithBadge`.
+ * Issues codes for students who forgot their badges (the specification's otpCode), for given students or a whole group. Needs PLAY, since a
+ * code is for the lesson at hand. A code is the class's word and a number, valid once within twenty minutes (DESIGN A29). It ends earlier
+ * with a running lesson of the class. A newer code of the class replaces the student's former one. Refuses a group like
+ * `holdGroupForAccount`, and students like `studentsWithBadge`.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,

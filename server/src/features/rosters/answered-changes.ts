@@ -11,7 +11,7 @@ export interface Answered {
 
 /**
  * Applies the answers to the changes. The list was compared as if each class were the class it looks like. If a person says that it is
- * another, its students and teachers go to the new class, and no other student leaves the similar class. If a class is skipped, no person
+ * another, its students and teachers go to the new class. No other student leaves the similar class. If a class is skipped, no person
  * enters or leaves a class because of it.
  */
 export function withAnswers(computed: Computed, given: ReadonlyMap<number, RosterAnswer>): Answered {

@@ -61,9 +61,8 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
 }
 
 /**
- * Returns the students who left or moved away in the last days, by class. A student does not count if a person decided the last
- * departure, or said on the page of the class that the student has left. An undone run does not count, nor a change that was skipped (it
- * has no `made`).
+ * Returns the students who left or moved away in the last days, by class. A student does not count if a person decided the last departure,
+ * or confirmed it on the page of the class. An undone run does not count, nor a change that was skipped (it has no `made`).
  */
 export async function listLost(database: Database, organizationId: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ groupId: string; playerIds: string[] }>`

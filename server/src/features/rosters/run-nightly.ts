@@ -16,10 +16,10 @@ const letterSeconds = 3 * 24 * 3600;
 type Context = Pick<AppContext, "database" | "settings" | "log">;
 
 /**
- * Applies the runs that waited when the night came, of organizations that want it, and writes to the managers of organizations with
- * runs that still wait. A run with a question waits for a person, as does a STOPPED run, which would take too much of a class.
- * Any number of processes may do it concurrently, at any hour: each run is applied once, and each organization is told once a night.
- * A run that fails holds up no other; the first error is thrown at the end, and a later call tries the run again.
+ * Applies the runs that waited when the night came, of organizations that want it. Writes to the managers of organizations with runs that
+ * still wait. A run with a question waits for a person, as does a STOPPED run, which would take too much of a class. Any number of
+ * processes may do it concurrently, at any hour. Each run is applied once, and each organization is told once a night. A run that fails
+ * holds up no other, and a later call tries it again. The first error is thrown at the end.
  */
 export async function runNightly(context: Context): Promise<void> {
   const { database, settings, log } = context;

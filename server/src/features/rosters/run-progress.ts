@@ -4,8 +4,8 @@ import { clearProgress, noteProgress } from "./progress-queries.ts";
 import type { RunOf } from "./progress-queries.ts";
 
 /**
- * Tells how far a run is, by another connection than its transaction. It never holds the run up: while a note is being written, only the
- * latest one waits, and a note that fails is left out.
+ * Tells how far a run is, by another connection than its transaction. It never holds the run up. While a note is being written, only the
+ * latest one waits. A note that fails is left out.
  */
 export class RunProgress {
   readonly #context: Pick<AppContext, "database" | "log">;

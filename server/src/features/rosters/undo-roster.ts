@@ -23,11 +23,11 @@ import { bindClasses, isUntouched, markUndone, restoreMarks, unbindClasses, unma
 type Done = StoredChange & { made: Made };
 
 /**
- * Undoes the last applied run of an organization: students and classes that it made are removed, students who moved go back, and
- * names, rights and the marks of missing and kept students are as before. Ended badges stay ended. Works within 24 hours, and only if
- * everything is as the run left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes
- * it (errors.rosterDecided), and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it
- * needs a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`.
+ * Undoes the last applied run of an organization. Removes the students and classes that it made, and moves students back. Restores names,
+ * rights, and the marks of missing and kept students. Ended badges stay ended. Works within 24 hours, and only if everything is as the run
+ * left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided),
+ * and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it needs a recent login
+ * (errors.loginTooOld). Refuses a run like `findOwnRun`.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);

@@ -4,9 +4,9 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 
 /**
- * Locks the caller's session and account until the transaction ends, before it creates something that outlives the session: a
- * game's tokens, a login type, a second factor. An action that ends the session either ran before, so this returns false, or
- * runs after and finds what was created. Locks the account first, as all actions that lock both do, to avoid deadlocks.
+ * Locks the caller's session and account until the transaction ends. Call it before creating what outlives the session: a game's tokens, a
+ * login type, a second factor. An action that ends the session either ran before, so this returns false, or runs after and finds what was
+ * created. Locks the account first, as all actions that lock both do, to avoid deadlocks.
  */
 export async function holdSession(transaction: Transaction<Tables>, { accountId, digest }: Session): Promise<boolean> {
   await holdAccount(transaction, accountId, "share");

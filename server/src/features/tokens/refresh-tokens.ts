@@ -27,8 +27,8 @@ export interface IssuedTokens {
 /**
  * Rotates a refresh token (RFC 9700, section 4.14). The successor is derived from the token and a key of the family. A game that lost the
  * answer can therefore get the same successor for ten seconds, until it is used. Any other reuse means that two clients have the token, so
- * the family ends. Refuses a token that does not fit or has ended with errors.grantInvalid, an unknown game with errors.clientInvalid, and
- * a missing token with errors.invalidInput.
+ * the family ends. Refuses a token that does not fit or has ended with errors.grantInvalid. Refuses an unknown game with
+ * errors.clientInvalid, and a missing token with errors.invalidInput.
  */
 export async function refreshTokens(
   context: AppContext,

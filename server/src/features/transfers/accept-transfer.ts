@@ -47,8 +47,8 @@ export async function acceptTransfer(
 }
 
 /**
- * Refuses a student who left the sending school or is not active there (errors.transferStudentLeft), is more than a student
- * (errors.transferNotStudent), or is at the new school already (errors.transferAlreadyHere).
+ * Refuses a student who left the sending school or is not active (errors.transferStudentLeft). Refuses an account that is more than a
+ * student (errors.transferNotStudent) or is at the new school already (errors.transferAlreadyHere).
  */
 async function requireFree(
   transaction: Transaction<Tables>,
