@@ -33,7 +33,7 @@ describe("a deactivated account", () => {
     ((await browser.call(getUser, { params: { userId: id } })).body as UserDetails).may.reactivate;
 
   test("that a platform administrator deactivated cannot be reactivated by the school's manager: errors.deactivatedByPlatform", async () => {
-    const { id, desk: school } = await deactivated("platform");
+    const { id, office: school } = await deactivated("platform");
     expect(await mayReactivate(id, school)).toBe(false);
     const refused = await on(reactivateUser, id, school);
     expect(refused).toMatchObject({ status: 403, body: { code: "errors.deactivatedByPlatform" } });
@@ -42,7 +42,7 @@ describe("a deactivated account", () => {
   });
 
   test("that a platform administrator deactivated can be reactivated by an administrator; a later deactivation by the school is the school's", async () => {
-    const { id, desk: school } = await deactivated("platform");
+    const { id, office: school } = await deactivated("platform");
     expect((await on(reactivateUser, id)).status).toBe(200);
     expect((await on(deactivateUser, id, school)).status).toBe(200);
     expect(await mayReactivate(id, school)).toBe(true);
