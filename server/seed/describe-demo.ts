@@ -11,7 +11,8 @@ export async function describeDemo(context: DemoContext): Promise<string> {
   const { settings, database } = context;
   const { standIns, publicUrl, brand } = settings;
   const badges = await describeBadges(context);
-  const rows = await database.selectFrom("accounts").select("email").where("email", "is not", null).limit(1000).execute();
+  const addresses = demoAccounts.flatMap(({ email }) => email ?? []);
+  const rows = await database.selectFrom("accounts").select("email").where("email", "in", addresses).execute();
   const present = new Set(rows.map(({ email }) => email));
   const people = demoAccounts.filter(({ email }) => email !== undefined && present.has(email));
   const width = Math.max(0, ...people.map(({ email = "" }) => email.length));

@@ -85,6 +85,7 @@ export async function eraseAccounts(transaction: Transaction<Tables>, accountIds
     rows[table] = Number(numAffectedRows);
   }
   await sql`delete from login_transactions where linking_account_id ${erased}`.execute(transaction);
+  await sql`delete from group_readings where account_id ${erased}`.execute(transaction);
   await transaction
     .updateTable("accounts")
     .set({

@@ -62,6 +62,10 @@ async function aPersonEverywhere() {
   const identity = { account_id, provider: "FEIDE" as const, issuer: "https://issuer.example", subject: email, label: email };
   await database.insertInto("account_identities").values(identity).execute();
   await database
+    .insertInto("group_readings")
+    .values({ account_id, sealed_access_token: Buffer.from("sealed") })
+    .execute();
+  await database
     .insertInto("second_factors")
     .values({ account_id, sealed_secret: Buffer.from("x") })
     .execute();

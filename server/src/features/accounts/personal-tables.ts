@@ -1,6 +1,6 @@
 /**
  * Tables with rows that belong to one person alone, by their column `account_id`. `eraseAccounts` deletes the rows of an erased or deleted
- * account. An export shows them (`personal-data`). `group_readings` is not listed, because the sweep removes its rows after ten minutes.
+ * account. An export shows them (`personal-data`). `group_readings` is erased too, but not listed: it has only a sealed token of a provider.
  * `erasures` is not listed, because the receipts stay.
  */
 export const personalTables = [

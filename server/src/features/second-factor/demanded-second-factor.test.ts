@@ -1,6 +1,7 @@
 /** REQUIRE_ADMIN_SECOND_FACTOR: an administrator must enrol before anything else, and cannot remove the factor (DESIGN A23). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, logOut, validateAuth } from "@storyport/contract/login";
+import { startPasskeyRegistration } from "@storyport/contract/passkeys";
 import { confirmSecondFactor, enrolSecondFactor, removeSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
 import { beginFactor, setUpFactor } from "#test/authenticator.ts";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -56,6 +57,17 @@ test("enrolling logs in with a new session and returns the user; the former sess
   const copy = portal.browser();
   copy.cookies.set("session", former);
   expect((await copy.call(secondFactorStatus)).status).toBe(401);
+});
+
+test("enrolling proves nothing about its owner: the quarter of an hour for guarded actions runs from the password", async () => {
+  const { browser } = await anAdmin();
+  await portal.clock.travel(540);
+  const app = await beginFactor(portal, browser);
+  expect((await browser.call(confirmSecondFactor, { body: { code: await app.code() } })).status).toBe(200);
+  expect((await browser.call(startPasskeyRegistration, { body: {} })).status).toBe(200);
+  await portal.clock.travel(361);
+  const tooOld = { status: 403, body: { code: "errors.loginTooOld" } };
+  expect(await browser.call(startPasskeyRegistration, { body: {} })).toMatchObject(tooOld);
 });
 
 describe("an administrator with a passkey", () => {

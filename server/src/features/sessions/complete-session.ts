@@ -29,7 +29,7 @@ export async function completeSession(
     formerSecret: undefined,
     identityId: half.identity_id ?? undefined,
     // The code of a second factor proves the user now. A factor that was just set up proves nothing about its owner.
-    provenAt: session.stage === "ENROLMENT" ? (half.proven_at ?? undefined) : undefined,
+    provenAt: session.stage === "ENROLMENT" ? half.proven_at : undefined,
   });
   // Before the end, because the provider login's row is deleted with its session.
   await moveProviderLogin(transaction, { from: session.digest, to: sessionDigest(secret) });

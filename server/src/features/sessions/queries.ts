@@ -221,10 +221,10 @@ export async function insertSession(database: Database, session: NewSession): Pr
 export async function holdHalfSession(
   database: Database,
   digest: Buffer,
-): Promise<{ device_name: string; proven_at: Date | null; identity_id: string | null } | undefined> {
+): Promise<{ device_name: string; proven_at: Date; identity_id: string | null } | undefined> {
   return database
     .selectFrom("sessions")
-    .select(["device_name", "proven_at", "identity_id"])
+    .select(["device_name", sql<Date>`coalesce(proven_at, created_at)`.as("proven_at"), "identity_id"])
     .where("digest", "=", digest)
     .where("stage", "<>", "FULL")
     .forUpdate()
