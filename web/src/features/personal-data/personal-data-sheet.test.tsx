@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { PersonalDataSheet } from "./personal-data-sheet.tsx";
 
-const sentence = "These are the 10 newest entries. The file (JSON) has all of them.";
+const sentence = "These are the 10 newest entries. The download (JSON) has all of them.";
 
 function aPerson(events: number): PersonalData {
   const event: PersonalEvent = {
