@@ -1,28 +1,13 @@
 // @vitest-environment happy-dom
-import type { GroupMember, UserGroupDetails } from "@storyport/contract/user-groups";
+import type { GroupMember } from "@storyport/contract/user-groups";
 import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { GroupMembers } from "./group-members.tsx";
+import { aUserGroup } from "./user-groups.fixture.ts";
 
-const group: UserGroupDetails = {
-  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101",
-  version: 1,
-  groupName: "Teachers",
-  groupType: "REGULAR",
-  organizationId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102",
-  playerGroups: [],
-  membersInfo: { memberCount: 1, groupManagers: [] },
-  created: "2026-11-22T08:00:00.000Z",
-  createdBy: null,
-  permissions: [],
-  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
-  roles: [],
-  playerGroupRights: [],
-  hidden: false,
-  mayManage: true,
-};
+const group = aUserGroup();
 const kari: GroupMember = {
   id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103",
   email: "kari@school.example",

@@ -1,27 +1,11 @@
 // @vitest-environment happy-dom
-import type { UserGroupDetails } from "@storyport/contract/user-groups";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { UserGroupScreen } from "./user-group-screen.tsx";
+import { aUserGroup } from "./user-groups.fixture.ts";
 
-const group: UserGroupDetails = {
-  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101",
-  version: 1,
-  groupName: "Teachers",
-  groupType: "REGULAR",
-  organizationId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102",
-  playerGroups: [],
-  membersInfo: { memberCount: 0, groupManagers: [] },
-  created: "2026-11-22T08:00:00.000Z",
-  createdBy: null,
-  permissions: [],
-  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
-  roles: [],
-  playerGroupRights: [],
-  hidden: false,
-  mayManage: true,
-};
+const group = aUserGroup({ membersInfo: { memberCount: 0, groupManagers: [] } });
 
 const noMembers = { results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } };
 
