@@ -15,7 +15,7 @@ import { startDatabaseServer } from "#/stores/database.ts";
 import { betterAuthEmail, fillBetterAuth } from "#/stores/fill-better-auth.ts";
 import { fillPortal, hashOf } from "#/stores/fill-portal.ts";
 
-/** More than the logins of a turn, so that no account logs in twice and is throttled. */
+/** More than the logins of a run, so that each is the first of its account, and posts no letter about a new device. */
 const accounts = 5000;
 const connections = 16;
 const seconds = 6;

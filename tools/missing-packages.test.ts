@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 
 import { missingPackages } from "./missing-packages.ts";
 
-const sibling = { "node_modules/tool-linux-x64-gnu": { version: "1.2.3", license: "MIT", engines: { node: ">=20" } } };
+const sibling = {
+  "node_modules/tool-linux-x64-gnu": { version: "1.2.3", integrity: "sha512-of-it", license: "MIT", engines: { node: ">=20" } },
+};
 const missingFor = (version: string, name = "tool-darwin-arm64") =>
   missingPackages({ ...sibling, "node_modules/tool": { dev: true, optionalDependencies: { [name]: version } } });
 

@@ -1,4 +1,4 @@
-/** Gives each teacher of `fillPortal` a class of students with a running lesson. */
+/** Gives the first teachers of a filled store a class of students each, with a running lesson. */
 import { runSql } from "./database.ts";
 import { accountId, uuidOf } from "./fill-portal.ts";
 
@@ -17,6 +17,7 @@ export function badgeCode(classNumber: number, child: number): string {
   return `badge-of-class-${classNumber}-child-${child}`;
 }
 
+/** Game 4 of the demo accepts badges; `load/child-way.ts` plays it. Without foreign keys and triggers filling takes a fraction of the time. */
 export async function fillLessons(url: string, lessons: number): Promise<void> {
   const classes = `generate_series(1, ${lessons}) as i join account_roles r on r.account_id = ${account}`;
   const children = `${classes} cross join generate_series(1, ${childrenOfClass}) as c`;
@@ -43,7 +44,7 @@ export async function fillLessons(url: string, lessons: number): Promise<void> {
   await runSql(url, "vacuum analyze");
 }
 
-/** Logs the child of this number in, in each of the lessons, as a scanned badge does. */
+/** Logs the child of this number in, in each of the lessons, as a scanned badge does. Triggers run, because they tell the boards. */
 export async function logChildrenIn(url: string, lessons: number, child: number): Promise<void> {
   await runSql(
     url,

@@ -34,7 +34,7 @@ test("a logged-in user goes straight on, and the page names them", async ({ page
   await expectArrived(request, attempt);
 });
 
-test("'Not you?' logs out and hands the game over to the user who logs in next", async ({ page, request }) => {
+test("'Not you?' logs out, and the user who logs in next is handed over to a game", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto((await beginGame(page.request, { gameId: 1, kind: "loopback" })).loginUrl);
   await expectFinished(page);
@@ -71,7 +71,7 @@ test("a double click on the way to the game asks for one code", async ({ page })
   const query = new URL(loginUrl).searchParams;
   await page.goto(`/login?${query}`);
   await page.getByRole("link", { name: "Continue to English" }).click();
-  // Nothing proves that the game led to /login.
+  // A request that comes by /login proves no origin, so the portal asks (DESIGN A6). Other journeys open /game-login, as a typed address.
   await page.getByRole("button", { name: "Open the game as Kari Nordmann" }).dblclick();
   await expectInGame(page);
   expect(codes()).toBe(1);
@@ -177,7 +177,11 @@ const refused = [
   { what: "a game of another school", parts: { gameId: "3" }, says: "This game is not available to you." },
   { what: "a game that does not exist", parts: { gameId: "999" }, says: "This game is not available to you." },
   { what: "a game that is no number", parts: { gameId: "no-such-game" }, says: "Invalid input" },
-  { what: "a foreign organization", parts: { orgId: "0c7c54a0-93c8-4d5c-8a0f-2b8f3a7f5f11" }, says: "This game is not available to you." },
+  {
+    what: "an organization that does not exist",
+    parts: { orgId: "0c7c54a0-93c8-4d5c-8a0f-2b8f3a7f5f11" },
+    says: "This game is not available to you.",
+  },
 ];
 
 for (const { what, parts, says } of refused) {

@@ -8,7 +8,7 @@ import { beLoggedIn, expectWelcome, forgetCookies, sendLogin } from "#/support/l
 import { PasskeyDevice } from "#/support/passkey-device.ts";
 import { people } from "#/support/world.ts";
 
-// Several logins each, one after the other.
+// In order, because the second journey leaves the school requiring passkeys.
 test.describe.configure({ mode: "serial" });
 
 const part = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
@@ -111,11 +111,11 @@ test.describe("required passkeys", () => {
   });
 });
 
-test("a browser without WebAuthn says what to do, and no other page opens", async ({ page }) => {
+test("a browser without WebAuthn says what to do, and leads back to the login", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
   await logIn(page, people.member);
   await expect(heading(page, "Add a passkey to go on")).toBeVisible();
-  await expect(page.getByText("This browser cannot use passkeys.")).toBeVisible();
+  await expect(page.getByText("This browser cannot use passkeys. Log in with a newer browser")).toBeVisible();
   await page.getByRole("button", { name: "Log in as someone else" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** They cost start time and memory, and most processes never need them. Each is imported where it is used, by `await import()`. */
+/** They cost start time and memory, and many processes never need them. `await import()` loads them, or the modules that import them. */
 const rarelyUsed = [
   "@simplewebauthn/server",
   "@fastify/swagger",
@@ -15,7 +15,7 @@ const rarelyUsed = [
   "@zxcvbn-ts/core",
 ];
 
-test("the portal starts without the libraries of rare work", async () => {
+test("the modules of the start and a server without routes load no library of rare work", async () => {
   const startPortal = source("start-portal.ts");
   const script = `
     const loaded = [];

@@ -37,7 +37,7 @@ describe("every column with such a value has a check for it", () => {
     ["account status", accountStatuses, /^accounts\.status$/, 1],
     ["player group type", playerGroupTypes, /^player_groups\.group_type$/, 1],
     ["user group type", userGroupTypes, /^user_groups\.group_type$/, 1],
-    ["token scope", tokenScopes, /\.scope$/, 2],
+    ["token scope", tokenScopes, /\.(scope|max_scope|token_scope)$/, 4],
     ["resource type", resourceTypes, /\.resource_type$/, 1],
     ["language", locales, /\.default_locale$/, 1],
   ])("%s", (_, list, columns, count) => {

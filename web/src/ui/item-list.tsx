@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./item-list.module.css";
 
-/** A list of things, each with its actions. */
+/** A list of things, each with its actions. Its children are items, or plain `<li>` without their lines. */
 export function ItemList({ children }: { children: ReactNode }) {
   return <ul className={styles["list"]}>{children}</ul>;
 }

@@ -20,7 +20,8 @@ export interface Proposing {
   email: string;
   caller: LoggedInCaller;
   /**
-   * The organization through which the caller reaches the account. An administrator has none, and changes the address without proposing.
+   * The organization through which the caller reaches the account. Undefined for an administrator, who changes the address without
+   * proposing. So the letter names a school in practice.
    */
   organizationId: string | undefined;
 }

@@ -84,15 +84,15 @@ async function arriveFor(context: AppContext, caller: Caller, { back, begun, arr
   return landAfterConnecting(provider);
 }
 
-/** Only a logged-in user can return to the page where connecting or confirming begins. */
+/** Only a logged-in user can return to the profile, where connecting begins, or to the window in which a confirmation ends. */
 function landRefused({ provider, sessionSecret }: ComingBack, { code, purpose }: { code: ErrorCode; purpose: Purpose }): Return {
   if (purpose === "login" || sessionSecret === undefined) return { ...landAtLogin(provider, code), purpose };
   return { ...(purpose === "confirming" ? landAtConfirmed(provider, code) : landAtProfile(code)), purpose };
 }
 
 /**
- * These refuse the answer itself, nearly always before an account was looked up. So the event is recorded here, without an account. The
- * other refusals record their own events.
+ * These refuse the answer itself, nearly always before an account was looked up. So the event is recorded here, without an account. A login
+ * or a confirmation that is refused later records its own event, except for a stale return and a change meanwhile.
  */
 const ofTheAnswer = new Set<string>(["errors.providerAnswerInvalid", "errors.providerRefused", "errors.providerAway"]);
 

@@ -88,6 +88,7 @@ describe.each(providers)("of %s", (provider) => {
 });
 
 test("a promised but missing issuer is refused (RFC 9207)", async () => {
+  // Of the test providers Google alone promises it in its metadata.
   const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
   const answer = await logInAt(portal.identities, portal.browser(), { provider: "GOOGLE", person, change: { iss: undefined } });
   expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");

@@ -70,7 +70,7 @@ describe("max_age", () => {
   test.each([
     ["an hour takes a login of half an hour ago", "3600", "given"],
     ["twenty minutes refuses it", "1200", "errors.loginTooOld"],
-    ["nothing refuses it", "0", "errors.loginTooOld"],
+    ["zero seconds refuse it", "0", "errors.loginTooOld"],
     ["empty counts as not sent", "", "given"],
   ])("%s", async (_, maxAge, outcome) => {
     const tool = await aStaffTool();
@@ -202,7 +202,7 @@ describe.each(["consent", "select_account", "login consent"])("prompt=%s", (prom
   });
 });
 
-describe("an invalid request is answered at the callback with invalid_request", () => {
+describe("an invalid request with a prompt or max_age is answered at the callback with invalid_request", () => {
   test.each<[string, Record<string, string>]>([
     ["an unknown prompt", { prompt: "create" }],
     ["an unknown prompt beside a known one", { prompt: "login create" }],

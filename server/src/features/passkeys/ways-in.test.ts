@@ -36,7 +36,7 @@ test("a passkey counts: the last identity of an account without a password may g
   expect((await browser.call(disconnectIdentity, { params })).status).toBe(204);
 });
 
-test("after the last identity has gone the account gets the login type PASSWORD, so the passkey logs in, also beside a login type of programs", async () => {
+test("after the last identity has gone, an account with a login type of programs gets PASSWORD too, so the passkey logs in", async () => {
   const { account } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE", "API"] });
   await anIdentity(portal, { accountId: account.id, provider: "GOOGLE" });
   const browser = await aSession(portal, account, { loginType: "GOOGLE" });

@@ -41,7 +41,10 @@ export function withAnswers(computed: Computed, given: ReadonlyMap<number, Roste
   return { computed: { ...computed, changes, fields: describeComputed(computed.classes, changes, found) }, answers };
 }
 
-/** Returns whether a change happens: its class is there, and is the class that the comparison meant. Questions and new names stay. */
+/**
+ * Returns a test of whether a change happens. Its class must be there, and for a departure it must be the class that the comparison meant.
+ * Questions and new names always stay; `apply-changes.ts` leaves out those of a class that is not there.
+ */
 function happeningIn({ classes, changes }: Computed, answerTo: (position: number) => RosterAnswer | undefined) {
   const questionOf = new Map(
     changes.flatMap(({ thing, classPosition }, position) => (thing === "CLASS" ? [[classPosition, position]] : [])),

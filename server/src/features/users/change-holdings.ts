@@ -39,6 +39,7 @@ export async function changeHoldings(transaction: Transaction<Tables>, caller: L
   if (!user.isWhole && isGiving) throw new Refusal("errors.notAllowed");
   await holdGivableGroups(transaction, caller.session, { organizationId, groupIds: groups.added });
   await requireAssignable(transaction, caller.session, { organizationId, roles: roles.added });
+  // Only an administrator comes here for another organization: to managers `editUser` refuses it as not found.
   if (!isMember && isGiving) await addOrganizationMember(transaction, user.id, organizationId);
   await giveRoles(transaction, place, roles.added);
   await takeRoles(transaction, place, roles.removed);

@@ -14,7 +14,6 @@ const requestOf = (callbackUrl: string) => ({ gameId: "1", state: "s", clientCod
 beforeEach(() => {
   sessionStorage.clear();
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", async () => new Response());
 });
 afterEach(() => {
   cleanup();
@@ -25,12 +24,14 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
-/** Opens the screen. `leave` closes it, `codes` counts the requested codes. The game has arrived once `arrive` was called. */
+/** Opens the screen. `leave` closes it, `codes` counts the requested codes, `calls` all calls. The game has arrived once `arrive` was called. */
 function openScreen(callbackUrl = app) {
   const request = requestOf(callbackUrl);
   let status = "waiting";
   let codes = 0;
+  let calls = 0;
   const call = createCall(async ({ url }) => {
+    calls += 1;
     const isCode = url.includes(finishGameLogin.path);
     if (isCode) codes += 1;
     const isConsent = url.includes(consentToGameLogin.path);
@@ -45,6 +46,7 @@ function openScreen(callbackUrl = app) {
   return {
     loginState,
     codes: () => codes,
+    calls: () => calls,
     arrive: () => void (status = "redeemed"),
     leave: unmount,
   };
@@ -63,7 +65,7 @@ test("a screen that is left within the wait requests nothing", async () => {
   await pass(14);
   screen.leave();
   await pass(1000);
-  expect(screen.codes()).toBe(0);
+  expect(screen.calls()).toBe(0);
 });
 
 test("the stored login state is cleared when the game has arrived, and not before", async () => {

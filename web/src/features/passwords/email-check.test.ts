@@ -4,7 +4,6 @@ import { checkEmail } from "./email-check.ts";
 test.each([
   ["", "fine"],
   ["kari@school.example", "fine"],
-  ["error@school.example", "fine"],
   ["kari@gmail.com", "fine"],
   ["kari@mail.com", "fine"],
   ["kari@school", "malformed"],
