@@ -84,8 +84,8 @@ interface Counting {
 }
 
 /**
- * Writes the statement that counts one attempt (returns `Taken`), or none during a wait. It is text, so that it is made once for a policy,
- * and so that a statement that a login waits for anyway can contain it.
+ * Writes the statement that counts one attempt (returns `Taken`), or none during a wait. The policy's numbers are part of the text, so each
+ * policy has one prepared statement. A login puts the text into the statement that finds its account.
  */
 export function countingStatement(policy: ThrottlePolicy, { key, stopSeconds, condition = "true" }: Counting): string {
   const { free, firstWaitSeconds, longestWaitSeconds, stopAt, windowSeconds } = policy;
@@ -109,18 +109,8 @@ export function countingStatement(policy: ThrottlePolicy, { key, stopSeconds, co
     returning key, failures, blocked_until::text as until`;
 }
 
-const statements = new WeakMap<ThrottlePolicy, string>();
-
-function statementOf(policy: ThrottlePolicy): string {
-  const known = statements.get(policy);
-  if (known !== undefined) return known;
-  const statement = countingStatement(policy, { key: "$1" });
-  statements.set(policy, statement);
-  return statement;
-}
-
 async function take(database: Database, { key, policy }: Count): Promise<Taken> {
-  const taken = await database.executeQuery<Taken>(CompiledQuery.raw(statementOf(policy), [key]));
+  const taken = await database.executeQuery<Taken>(CompiledQuery.raw(countingStatement(policy, { key: "$1" }), [key]));
   const [row] = taken.rows;
   if (row !== undefined) return row;
   await refuseWhileBlocked(database, key, policy);
