@@ -1,6 +1,6 @@
 /**
- * Measures a school's morning: 900 children scan their badges within five minutes from one address, and each goes on into a game.
- * Meanwhile a guesser at the same address tries codes and badges. The five minutes are real, because the portal counts guesses in windows of time.
+ * Measures a school's morning: 900 children scan their badges within five minutes from one address, and each goes on into a game. Meanwhile
+ * a guesser at the same address tries codes and badges. The five minutes are real, because the portal counts guesses in windows of time.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

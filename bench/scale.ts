@@ -1,7 +1,7 @@
 /**
- * Measures a platform in the proportions of 10 M accounts, 20 M sessions and 100 M events. It measures the bytes of each, the cost of
- * each operation, the lists of administrators, and a school morning. `npm run bench -- scale 0.1` makes a tenth of it; 1 needs some 80 GB of disk.
- * Without a number it makes a hundredth.
+ * Measures a platform in the proportions of 10 M accounts, 20 M sessions and 100 M events. It measures the bytes of each, the cost of each
+ * operation, the lists of administrators, and a school morning. `npm run bench -- scale 0.1` makes a tenth of it; 1 needs some 80 GB of
+ * disk. Without a number it makes a hundredth.
  */
 import * as z from "zod/mini";
 import type { CleanUp } from "#/figures/clean-up.ts";

@@ -27,7 +27,10 @@ async function expectNoViolations(page: Page, look: { where: string; colorScheme
   expect.soft(faults, `${look.where}, ${look.colorScheme}`).toEqual([]);
 }
 
-/** Targets have 44 pixels (DESIGN 8.9), less a rounding. A link within a sentence may be as small as the text (WCAG 2.5.8, exception "inline"). */
+/**
+ * Targets have 44 pixels (DESIGN 8.9), less a rounding. A link within a sentence may be as small as the text (WCAG 2.5.8, exception
+ * "inline").
+ */
 async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];

@@ -17,7 +17,9 @@ export function badgeCode(classNumber: number, child: number): string {
   return `badge-of-class-${classNumber}-child-${child}`;
 }
 
-/** Game 4 of the demo accepts badges; `load/child-way.ts` plays it. Without foreign keys and triggers filling takes a fraction of the time. */
+/**
+ * Game 4 of the demo accepts badges; `load/child-way.ts` plays it. Without foreign keys and triggers filling takes a fraction of the time.
+ */
 export async function fillLessons(url: string, lessons: number): Promise<void> {
   const classes = `generate_series(1, ${lessons}) as i join account_roles r on r.account_id = ${account}`;
   const children = `${classes} cross join generate_series(1, ${childrenOfClass}) as c`;

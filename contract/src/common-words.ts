@@ -1,6 +1,7 @@
 /**
- * Common passwords and words at schools, for the check that refuses passwords that are easy to guess. They are in lower case
- * without accents, with ae for æ and o for ø, as the check folds a password. Many are Norwegian in both its forms, because zxcvbn has no dictionary for it. An earlier word counts as easier to guess.
+ * Common passwords and words at schools, for the check that refuses passwords that are easy to guess. They are in lower case without
+ * accents, with ae for æ and o for ø, as the check folds a password. Many are Norwegian in both its forms, because zxcvbn has no dictionary
+ * for it. An earlier word counts as easier to guess.
  */
 export const commonWords: readonly string[] = [
   "correcthorsebatterystaple correcthorsebattery",

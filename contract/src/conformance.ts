@@ -1,6 +1,7 @@
 /**
- * Conformance runs: a test issuer plays the portal against a game, in good and bad ways, and says what the game did (decision 68).
- * The builder of the game points a test build at the issuer. Its tokens have other keys and another issuer, so programs that trust the portal refuse them.
+ * Conformance runs: a test issuer plays the portal against a game, in good and bad ways, and says what the game did (decision 68). The
+ * builder of the game points a test build at the issuer. Its tokens have other keys and another issuer, so programs that trust the portal
+ * refuse them.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";

@@ -44,7 +44,10 @@ export interface NativeForm {
    * take the form.
    */
   readonly keeps?: string;
-  /** The field with the secret of a mailed link. After a refusal a cookie carries it for the same time, because the address of the redirect must not contain it. */
+  /**
+   * The field with the secret of a mailed link. After a refusal a cookie carries it for the same time, because the address of the redirect
+   * must not contain it.
+   */
   readonly proof?: string;
   /** Other pages for a post that contains the proof. */
   readonly withProof?: { readonly doneAt: string; readonly refusedAt: string };

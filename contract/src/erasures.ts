@@ -28,7 +28,10 @@ export const erasure = z.object({
   number: z.string(),
   erasedAt: z.string(),
   askedBy: z.enum(erasureAskers),
-  /** The display name, else the address; null if the account is gone. Non-administrators also get null unless the person belongs to the school. */
+  /**
+   * The display name, else the address; null if the account is gone. Non-administrators also get null unless the person belongs to the
+   * school.
+   */
   erasedBy: z.nullable(z.string()),
   organization: z.object({ id, organization_key: z.string(), description: z.string() }),
   erased: erasedCounts,

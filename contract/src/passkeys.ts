@@ -135,7 +135,9 @@ export const renamePasskey = defineEndpoint({
   refusals: ["errors.notLoggedIn", "errors.notFound"],
 });
 
-/** Ends half sessions, games' tokens of the login type PASSWORD, and the sessions elsewhere that any passkey began, completed or confirmed. */
+/**
+ * Ends half sessions, games' tokens of the login type PASSWORD, and the sessions elsewhere that any passkey began, completed or confirmed.
+ */
 export const removePasskey = defineEndpoint({
   name: "removePasskey",
   method: "DELETE",

@@ -65,7 +65,9 @@ export async function aColleague(portal: TestPortal, school: SchoolClass, level:
   return aSession(portal, account, { loginType: "PASSWORD", organizationId: school.organization.id });
 }
 
-/** Another portal, as in a process of its own, until the test ends. It has its own application, and by `change` its own connections or log. */
+/**
+ * Another portal, as in a process of its own, until the test ends. It has its own application, and by `change` its own connections or log.
+ */
 export async function anotherPortal(
   portal: TestPortal,
   change: Partial<Pick<AppContext, "database" | "listen" | "log">> = {},

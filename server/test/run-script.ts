@@ -1,4 +1,6 @@
-/** Real processes for tests. They end with the test's process at the latest, because each script ends when its channel to the test closes. */
+/**
+ * Real processes for tests. They end with the test's process at the latest, because each script ends when its channel to the test closes.
+ */
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { isAbsolute } from "node:path";

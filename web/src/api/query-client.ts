@@ -24,8 +24,8 @@ export function createQueryClient(): QueryClient {
  */
 export function afterWrite(client: QueryClient, isDone: boolean): void {
   const underWay = client.getQueryCache().findAll({ fetchStatus: "fetching" });
-  // Invalidating sends again only what the page shows and already has. Every other request may have started before the write, so its answer is
-  // outdated on arrival.
+  // Invalidating sends again only what the page shows and already has. Every other request may have started before the write, so its answer
+  // is outdated on arrival.
   for (const query of underWay.filter((one) => !(isDone && one.isActive() && one.state.data !== undefined))) {
     const invalidate = async () => await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     void query.promise?.then(invalidate, invalidate);

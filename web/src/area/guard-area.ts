@@ -13,8 +13,8 @@ interface Opening {
 }
 
 /**
- * Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. A page in
- * another language than this document's is a new document too. Rejects with an ApiError if the login could not be checked.
+ * Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. A page
+ * in another language than this document's is a new document too. Rejects with an ApiError if the login could not be checked.
  */
 export async function guardArea({ context, location: page }: Opening): Promise<{ visitor: Visitor; user: SessionUser }> {
   demandChosenLanguage(context.cookies, page);

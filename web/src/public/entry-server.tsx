@@ -49,7 +49,8 @@ const requestLanguage = new AsyncLocalStorage<{ locale?: Locale }>();
 overwriteServerAsyncLocalStorage(requestLanguage);
 
 /**
- * Draws the page of an address, a redirect, or a page that says why there is none (404, 500, 503). Never rejects because of a visitor's input.
+ * Draws the page of an address, a redirect, or a page that says why there is none (404, 500, 503). Never rejects because of a visitor's
+ * input.
  */
 export async function renderPage(request: PageRequest): Promise<Page> {
   const setCookies: string[] = [];

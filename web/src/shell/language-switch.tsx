@@ -9,8 +9,8 @@ import styles from "./language-switch.module.css";
 import { usePortal } from "./portal.ts";
 
 /**
- * Requests the same page in another language. It is a plain form and needs no script. The server stores the language in a cookie and with the
- * account (entry-server.tsx). A script stores it with the account first.
+ * Requests the same page in another language. It is a plain form and needs no script. The server stores the language in a cookie and with
+ * the account (entry-server.tsx). A script stores it with the account first.
  */
 export function LanguageSwitch() {
   const context = usePortal();

@@ -34,8 +34,8 @@ export async function confirmDeletion(
 
 /**
  * Returns the e-mail address that a mailed code deletes, and the token that confirms it (specification, section 2, /delete-user). This page
- * shows the address instead of asking for it. Reads only. Refuses a dead code with
- * errors.invalidUserDeletionCode, and says if the code has expired or was replaced.
+ * shows the address instead of asking for it. Reads only. Refuses a dead code with errors.invalidUserDeletionCode, and says if the code has
+ * expired or was replaced.
  */
 export async function checkDeletionCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string; token: string }> {
   const { email } = await readLink(database, {
@@ -48,8 +48,8 @@ export async function checkDeletionCode({ database }: AppContext, { code }: { co
 }
 
 /**
- * Deletes the account of a confirmation token of /delete-user. Refuses a dead token with errors.failedToDeleteUser, and the last administrator like
- * `confirmDeletion`.
+ * Deletes the account of a confirmation token of /delete-user. Refuses a dead token with errors.failedToDeleteUser, and the last
+ * administrator like `confirmDeletion`.
  */
 export async function deleteByConfirmation(context: AppContext, caller: Caller, { token }: { token: string }): Promise<void> {
   const use: LinkUse = { token, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: {} };

@@ -74,8 +74,9 @@ const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 
 /**
- * Returns one page of the rights within the token's scope, also of those that the token contains. Refuses with errors.accessTokenInvalid a token that is not valid, with
- * errors.scopeNotHeld a kind outside the token's scope, and with errors.invalidInput a query that the portal refuses too.
+ * Returns one page of the rights within the token's scope. It also has the rights that the token contains. Refuses with
+ * errors.accessTokenInvalid a token that is not valid, with errors.scopeNotHeld a kind outside the token's scope, and with
+ * errors.invalidInput a query that the portal refuses too.
  */
 export async function answerRights(
   database: Database,
@@ -125,8 +126,9 @@ export async function answerNarrow(
 }
 
 /**
- * Returns what userinfo says about the person of a test login: the subject alone. No check of a run is about it, so it is not observed. Refuses a token that is not valid
- * (errors.accessTokenInvalid), a login without "openid", and a token that was narrowed (errors.scopeNotHeld).
+ * Returns what userinfo says about the person of a test login: the subject alone. No check of a run is about it, so it is not observed.
+ * Refuses a token that is not valid (errors.accessTokenInvalid), a login without "openid", and a token that was narrowed
+ * (errors.scopeNotHeld).
  */
 export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string }> {
   const presented = await readToken(database, server, token);

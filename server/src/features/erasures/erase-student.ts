@@ -61,7 +61,7 @@ async function eraseOnce(context: AppContext, caller: LoggedInCaller, wish: Eras
   });
 }
 
-/** Crockford's base 32 has no characters that look alike. Eight random characters are 40 bits, so no number can be guessed. */
+/** In Crockford's base 32 no two characters look alike. Eight random characters have 40 bits, so a number cannot be guessed. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 function newNumber(): string {

@@ -16,11 +16,11 @@ import { requireLevel } from "./require-level.ts";
 const mostOwned = 20;
 
 /**
- * Creates an edition of a game, with the same login types, permissions and widest scope. No organization has it, and the
- * catalogue does not list it, until an administrator says so. Needs OWNER on the game, and gives it on the edition. The new key
- * starts with the game's key and a hyphen (errors.editionKeyInvalid), so that no studio takes another studio's name. Refuses a caller who
- * owns 20 games, retired games included, with errors.tooManyEditions. Refuses like `requireLevel` and `createGame`, and an account that is no
- * longer active with errors.notLoggedIn.
+ * Creates an edition of a game, with the same login types, permissions and widest scope. No organization has it, and the catalogue does not
+ * list it, until an administrator says so. Needs OWNER on the game, and gives it on the edition. The new key starts with the game's key and
+ * a hyphen (errors.editionKeyInvalid), so that no studio takes another studio's name. Refuses a caller who owns 20 games, retired games
+ * included, with errors.tooManyEditions. Refuses like `requireLevel` and `createGame`, and an account that is no longer active with
+ * errors.notLoggedIn.
  */
 export async function createEdition(
   context: AppContext,

@@ -7,10 +7,9 @@ const memoryMilliseconds = 60_000;
 const pauseMilliseconds = 5000;
 
 /**
- * Lists the origins that our pages may call in the background: registered loopback callbacks, with any port. The portal only
- * navigates to web games (DESIGN A5). It also only navigates to [::1]. A content security policy cannot name an IPv6 address: browsers
- * report that as a fault.
- * The list is cached for a minute; a newer game is opened by navigation until then.
+ * Lists the origins that our pages may call in the background: registered loopback callbacks, with any port. The portal only navigates to
+ * web games (DESIGN A5). It also only navigates to [::1]. A content security policy cannot name an IPv6 address: browsers report that as a
+ * fault. The list is cached for a minute; a newer game is opened by navigation until then.
  */
 export function createGameOrigins({ database }: Pick<AppContext, "database">): () => Promise<string[]> {
   let origins: string[] = [];

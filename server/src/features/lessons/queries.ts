@@ -51,7 +51,10 @@ interface Leading {
   levels: readonly RightsLevel[];
 }
 
-/** Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. Returns the first 200 by class. */
+/**
+ * Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. Returns the first 200 by
+ * class.
+ */
 export async function findRunningLessons(database: Database, of: Leading | "all"): Promise<LessonRow[]> {
   const isLed =
     of === "all"

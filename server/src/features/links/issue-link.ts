@@ -29,7 +29,9 @@ export async function issueLink(
   return { token, expiresAt };
 }
 
-/** Creates a link with a given token, which replaces the former link of its purpose. The caller holds the account. Returns when it expires. */
+/**
+ * Creates a link with a given token, which replaces the former link of its purpose. The caller holds the account. Returns when it expires.
+ */
 export async function addLink(
   transaction: Transaction<Tables>,
   link: { accountId: string; purpose: LinkPurpose; token: string; validForSeconds: number },

@@ -119,7 +119,10 @@ export interface GroupRight {
   rightsType: RightsLevel;
 }
 
-/** Lists people first, then user groups. Leaves out level NONE, deleted accounts, archived user groups, and hidden groups without `hiddenToo`. */
+/**
+ * Lists people first, then user groups. Leaves out level NONE, deleted accounts, archived user groups, and hidden groups without
+ * `hiddenToo`.
+ */
 export async function listGroupRights(database: Database, groupId: string, { hiddenToo }: { hiddenToo: boolean }): Promise<GroupRight[]> {
   const { rows } = await sql<{ right: GroupRight }>`
     select json_strip_nulls(json_build_object('accountId', account_id, 'userGroupId', user_group_id, 'holder', holder, 'rightsType', level))

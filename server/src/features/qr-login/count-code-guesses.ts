@@ -1,8 +1,8 @@
 /**
  * Slows down guessing of one-time codes (DESIGN A29): by class, by address, and by class at that address. Every wait ends. At an address
  * where a class has logged in within thirty days, two counts apply. These are its own count there, and the count of all such classes. They
- * slow it by seconds. Elsewhere three counts apply: by class at that address, by address, and by class. An unknown word is counted like a class's
- * word, so that the waits do not reveal which words exist. Decision 38 has the figures.
+ * slow it by seconds. Elsewhere three counts apply: by class at that address, by address, and by class. An unknown word is counted like a
+ * class's word, so that the waits do not reveal which words exist. Decision 38 has the figures.
  */
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";

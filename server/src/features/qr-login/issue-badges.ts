@@ -39,7 +39,7 @@ export interface WithoutBadges {
 }
 
 /**
- * Issues badges for at least one student of a group, none of whom has a badge there. The caller of this function has checked the rights,
+ * Issues badges for students of a group who have no badge there; the list is not empty. The caller of this function has checked the rights
  * and holds the group.
  */
 export async function issueFirstBadges(

@@ -33,7 +33,10 @@ export async function issueOneTimeCodes(
   });
 }
 
-/** Issues one-time codes for a group. Refuses like `studentsWithBadge`. The caller of this function has checked the rights, and holds the group. */
+/**
+ * Issues one-time codes for a group. Refuses like `studentsWithBadge`. The caller of this function has checked the rights, and holds the
+ * group.
+ */
 export async function issueCodes(
   transaction: Transaction<Tables>,
   vault: Vault,

@@ -17,7 +17,10 @@ export async function assignableRoles(database: Database, session: Session, orga
     .map(({ is_assignable: _, ...role }) => role);
 }
 
-/** Refuses with errors.roleNotAssignable a role that `assignableRoles` does not list: unknown, `admin`, or with more permissions than the caller. */
+/**
+ * Refuses with errors.roleNotAssignable a role that `assignableRoles` does not list: unknown, `admin`, or with more permissions than the
+ * caller.
+ */
 export async function requireAssignable(
   database: Database,
   session: Session,

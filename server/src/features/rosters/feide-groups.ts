@@ -45,9 +45,9 @@ const basicGroup = z.object({
 });
 
 /**
- * Reads the basic groups of the person of the token at these schools, at most fifty, with their students. Leaves out groups of which the person is a
- * student. Throws if Feide does not answer within its time. Throws a RefusedTeacher if Feide refuses the list of groups. Throws an
- * UnreadableTeacher if Feide refuses or garbles one of them: half a list would look like children who left.
+ * Reads the basic groups of the person of the token at these schools, at most fifty, with their students. Leaves out groups of which the
+ * person is a student. Throws if Feide does not answer within its time. Throws a RefusedTeacher if Feide refuses the list of groups. Throws
+ * an UnreadableTeacher if Feide refuses or garbles one of them: half a list would look like children who left.
  */
 export async function readFeideClasses(
   context: AppContext,

@@ -10,9 +10,9 @@ import { proveSecondFactor } from "./prove-second-factor.ts";
 import { findStatus } from "./queries.ts";
 
 /**
- * Completes a login with a code of the app or a backup code (specification, section 3). The owner is e-mailed about a
- * used backup code. Refuses like `proveSecondFactor`. The
- * fifth wrong code ends the half session. After a password an organization may require a passkey too (docs/decisions/0073).
+ * Completes a login with a code of the app or a backup code (specification, section 3). The owner is e-mailed about a used backup code.
+ * Refuses like `proveSecondFactor`. The fifth wrong code ends the half session. After a password an organization may require a passkey too
+ * (docs/decisions/0073).
  */
 export async function verifySecondFactor(
   context: AppContext,

@@ -18,8 +18,7 @@ export interface ProofDemand {
 
 /**
  * Returns whether the owner's last proof meets the demand, and false for an ended session. A login without a proven time counts as old, as
- * for guarded actions (docs/decisions/0074). Without `maxAge` only a proof after the
- * request suffices, because `least` ignores null.
+ * for guarded actions (docs/decisions/0074). Without `maxAge` only a proof after the request suffices, because `least` ignores null.
  */
 export async function isProvenSince(database: Database, { digest }: Pick<Session, "digest">, demand: ProofDemand): Promise<boolean> {
   const { arrivedAt, maxAge = null } = demand;

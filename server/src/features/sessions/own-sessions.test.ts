@@ -1,4 +1,7 @@
-/** Listing and ending the caller's own sessions, as after the loss of a phone. A foreign handle is answered like an unknown one (DESIGN 8.2). */
+/**
+ * Listing and ending the caller's own sessions, as after the loss of a phone. A foreign handle is answered like an unknown one (DESIGN
+ * 8.2).
+ */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";

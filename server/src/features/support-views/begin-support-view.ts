@@ -22,9 +22,9 @@ export interface WantedView {
 /**
  * Lets an administrator's session see the portal as another person sees it, for 15 minutes (docs/decisions/0070). E-mails the person and
  * writes the history in the same transaction. Needs a recent login (errors.loginTooOld). Refuses the caller's own account
- * (errors.notYourself), administrators (errors.supportViewAdministrator), and accounts with the role `student` anywhere (errors.supportViewStudent).
- * Refuses accounts that cannot log in or have no address (errors.statusNotAllowed). Refuses a session that views another person or has just
- * ended (errors.supportViewOpen), and a missing account (errors.notFound).
+ * (errors.notYourself), administrators (errors.supportViewAdministrator), and accounts with the role `student` anywhere
+ * (errors.supportViewStudent). Refuses accounts that cannot log in or have no address (errors.statusNotAllowed). Refuses a session that
+ * views another person or has just ended (errors.supportViewOpen), and a missing account (errors.notFound).
  */
 export async function beginSupportView(
   context: AppContext,

@@ -64,7 +64,10 @@ function scopeNow(alias: "c" | "f") {
     ))] end as scope`;
 }
 
-/** Checks and consumes in one statement (RFC 6749, section 4.1.2). Returns undefined if the code does not fit. If several calls race, one wins. */
+/**
+ * Checks and consumes in one statement (RFC 6749, section 4.1.2). Returns undefined if the code does not fit. If several calls race, one
+ * wins.
+ */
 export async function consumeGameCode(database: Database, proof: CodeProof): Promise<ConsumedCode | undefined> {
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()

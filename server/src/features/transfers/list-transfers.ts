@@ -5,7 +5,9 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listTransfersOf } from "./queries.ts";
 import type { TransferRow } from "./queries.ts";
 
-/** Lists the transfers of a class that the caller owns, archived or not, newest first. Never returns a link. Refuses like `groupForAccount`. */
+/**
+ * Lists the transfers of a class that the caller owns, archived or not, newest first. Never returns a link. Refuses like `groupForAccount`.
+ */
 export async function listTransfers(
   { database }: AppContext,
   { session }: LoggedInCaller,

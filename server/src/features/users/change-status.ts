@@ -1,4 +1,6 @@
-/** The states of an account (DESIGN A11): CREATED to ACTIVE to DEACTIVATED and back to ACTIVE. All three calls refuse like `holdWholeUser`. */
+/**
+ * The states of an account (DESIGN A11): CREATED to ACTIVE to DEACTIVATED and back to ACTIVE. All three calls refuse like `holdWholeUser`.
+ */
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import type { AccountStatus } from "@storyport/contract/vocabulary";

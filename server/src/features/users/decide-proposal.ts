@@ -21,7 +21,10 @@ export async function confirmEmailProposal(
   return end(context, caller, { userId, seen: email, answer: "email_change_confirmed" });
 }
 
-/** A manager or administrator withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded), and like `holdWholeUser`. */
+/**
+ * A manager or administrator withdraws an open change of address. Refuses if none is open (errors.emailProposalEnded), and like
+ * `holdWholeUser`.
+ */
 export async function cancelEmailProposal(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return end(context, caller, { userId, answer: "email_change_cancelled" });
 }

@@ -8,8 +8,8 @@ import type { UserDetails } from "./describe-user.ts";
 import { holdUser } from "./user-in-reach.ts";
 
 /**
- * For administrators: removes an account's lost passkeys, ends its sessions and tokens, and e-mails its owner. Refuses the caller's own account
- * (errors.notYourself), because the profile has its own way. Refuses an account without passkeys (errors.passkeysNotSet). Needs a
+ * For administrators: removes an account's lost passkeys, ends its sessions and tokens, and e-mails its owner. Refuses the caller's own
+ * account (errors.notYourself), because the profile has its own way. Refuses an account without passkeys (errors.passkeysNotSet). Needs a
  * recent login (errors.loginTooOld). Refuses a missing account (errors.notFound).
  */
 export async function resetUserPasskeys(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {

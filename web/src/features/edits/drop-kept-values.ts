@@ -1,4 +1,7 @@
-/** Forgets kept drafts. Most public pages forget at a logout and never keep. So this is apart from kept-values.ts, and costs /login few bytes. */
+/**
+ * Forgets kept drafts. Most public pages forget at a logout and never keep. So this is apart from kept-values.ts, and costs /login few
+ * bytes.
+ */
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 
 /** Forms whose drafts a logout drops: lists of names, and the token of a transfer. A child may take the tablet next. */

@@ -15,9 +15,9 @@ export type HandOverOpening =
 
 /**
  * Returns the task of /game-redirect: continue this tab's stored hand-over, or begin one from the address or the login state. Returns what
- * is missing in an incomplete request, and undefined if the browser has left for the login. It runs in the browser, where the tab's memory is.
- * Only a new hand-over needs a login. A login check would send a child whose code was just issued back to the login. Throws an ApiError if
- * the login of a new hand-over could not be checked.
+ * is missing in an incomplete request, and undefined if the browser has left for the login. It runs in the browser, where the tab's memory
+ * is. Only a new hand-over needs a login. A login check would send a child whose code was just issued back to the login. Throws an ApiError
+ * if the login of a new hand-over could not be checked.
  */
 export function openHandOver(context: Portal, search: GameLoginSearch): HandOverOpening | undefined {
   const { visitor, loginState, currentChoice } = context;

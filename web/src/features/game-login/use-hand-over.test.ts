@@ -24,7 +24,10 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
-/** Opens the screen. `leave` closes it, `codes` counts the requested codes, `calls` all calls. The game has arrived once `arrive` was called. */
+/**
+ * Opens the screen. `leave` closes it, `codes` counts the requested codes, `calls` all calls. The game has arrived once `arrive` was
+ * called.
+ */
 function openScreen(callbackUrl = app) {
   const request = requestOf(callbackUrl);
   let status = "waiting";

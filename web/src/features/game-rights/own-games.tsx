@@ -5,7 +5,9 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { TitledSection } from "#/ui/titled-section.tsx";
 
-/** The way to the games that the user builds, for an administrator to all games. Absent without a game, while loading and after a failure. */
+/**
+ * The way to the games that the user builds, for an administrator to all games. Absent without a game, while loading and after a failure.
+ */
 export function OwnGames() {
   const { data } = useEndpoint(listOwnGames);
   if (data === undefined || data.length === 0) return null;
