@@ -1,5 +1,8 @@
 /** `npm run admin` as the operator uses it: the real script in its own process. */
 import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listGames } from "@storyport/contract/games";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
@@ -168,6 +171,15 @@ describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
     expect(code).toBe(1);
     expect(output).toContain("SECRET_KEY does not fit this database");
     expect((await runAdmin(["list"], env)).output).not.toContain("too-late");
+  });
+
+  test("the history is not verified with a key that the command would first make", async () => {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), "storyport-no-key-"));
+    const { NODE_ENV: _, SECRET_KEY: __, ...withoutKey } = env;
+    const { code, output } = await runAdmin(["history", "verify"], { ...withoutKey, DATA_DIR });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("Set SECRET_KEY as the portal had it: there is no ") });
+    expect(await readdir(DATA_DIR)).toEqual([]);
+    await rmdir(DATA_DIR);
   });
 
   test("the doctor prints a line for each finding, or JSON, and ends with code 1 on a fault", async () => {

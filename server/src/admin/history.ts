@@ -10,7 +10,7 @@ import { verifyMonths } from "#/features/audit/verify-months.ts";
 import type { MonthVerdict } from "#/features/audit/verify-months.ts";
 import { operator } from "#/platform/http/caller.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
-import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
+import { readFormerKeys } from "#/platform/keys/keep-key-in-folder.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { readWords, requireOptionsOf, unknownCommand } from "./read-words.ts";
@@ -121,9 +121,8 @@ async function drop(retention: { years: number; before: string | undefined }, is
   });
 }
 
-/** A portal without SECRET_KEY, such as the demo, has its key in the data folder. */
 async function vaultOf({ database, settings }: OperatorContext): Promise<Vault> {
-  return openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
+  return openVault(database, await readFormerKeys(settings));
 }
 
 /** Both months are included, so `to` is the day after the last one. */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore } from "#/platform/database/connect.ts";
@@ -13,8 +12,7 @@ import type { SchemaState } from "#/platform/database/migrate.ts";
 import { quoted } from "#/platform/database/quote-name.ts";
 import { connectWithoutLimits } from "#/platform/database/pool.ts";
 import { requireKeyOf } from "#/platform/keys/key-canary.ts";
-import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
-import type { SecretKeys } from "#/platform/secrets.ts";
+import { readFormerKeys } from "#/platform/keys/keep-key-in-folder.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { readWords, unknownCommand } from "./read-words.ts";
@@ -105,7 +103,7 @@ interface Copying {
 async function copyStore(store: Store, { settings, target, say }: Copying): Promise<number> {
   requireVersion(await store.withScripts(readSchemaState), "The embedded database", "npm run admin -- migrate");
   // The target gets the same canary. With another key no portal would start there.
-  await requireKeyOf(store.database, await readKeys(settings));
+  await requireKeyOf(store.database, await readFormerKeys(settings));
   return store.withScripts(async (source) => {
     await source(`begin isolation level repeatable read, read only; ${sameWriting}`);
     await copyHistoryParts(source, target);
@@ -117,12 +115,6 @@ async function copyStore(store: Store, { settings, target, say }: Copying): Prom
     await source("commit");
     return rows;
   });
-}
-
-async function readKeys({ secretKeys, dataFolder }: Settings): Promise<SecretKeys> {
-  if (secretKeys !== undefined) return secretKeys;
-  if (existsSync(join(dataFolder, "secret.key"))) return [await keepKeyInFolder(dataFolder)];
-  throw new StartRefusal(`Set SECRET_KEY as the portal had it: there is no ${join(dataFolder, "secret.key")}.`);
 }
 
 function requireVersion({ missing, foreign }: SchemaState, name: string, fix: string): void {
