@@ -8,8 +8,9 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
+import { insertClassWord, touchClassWord } from "./class-word-queries.ts";
 import { newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
-import { insertClassWord, insertOneTimeCode, touchClassWord } from "./queries.ts";
+import { insertOneTimeCode } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
 

@@ -9,7 +9,7 @@ import { aSession } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { newChildNumber, newClassWord } from "./one-time-code.ts";
-import { insertClassWord, touchClassWord } from "./queries.ts";
+import { insertClassWord, touchClassWord } from "./class-word-queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -70,7 +70,8 @@ describe("a one-time code", () => {
       account: { id: school.students[0]?.id ?? "" },
       happens: () => Promise.resolve(),
       // In a transaction that begins after that of the login.
-      goesOn: () => database.transaction().execute((transaction) => voidLiveCodes(transaction, school.group.id, "all")),
+      goesOn: () =>
+        database.transaction().execute((transaction) => voidLiveCodes(transaction, { groupId: school.group.id, chosen: "all" })),
       call: () => enter(code),
     });
     expect(answer).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });

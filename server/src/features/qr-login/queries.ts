@@ -203,7 +203,7 @@ export interface NewOneTimeCode {
  * spelled the same.
  */
 export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
-  await voidLiveCodes(transaction, code.playerGroupId, [code.accountId]);
+  await voidLiveCodes(transaction, { groupId: code.playerGroupId, chosen: [code.accountId] });
   return transaction
     .insertInto("one_time_codes")
     .values({
@@ -220,44 +220,23 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group, or of given students in it. Returns the accounts that had a code. */
-export async function voidLiveCodes(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<string[]> {
+/** Ends the unused codes of a group (without `groupId` of all groups), there of all or given students. Returns the accounts that had one. */
+export async function voidLiveCodes(
+  transaction: Transaction<Tables>,
+  { groupId, chosen }: { groupId?: string; chosen: Chosen },
+): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")
     // A login that began before this transaction compares with its own, earlier now().
     .set({ expires_at: sql<Date>`'-infinity'` })
-    .where("player_group_id", "=", groupId)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
+    .$if(groupId !== undefined, (query) => query.where("player_group_id", "=", groupId ?? ""))
     .$if(chosen !== "all", (query) => query.where("account_id", "in", chosen === "all" ? [] : chosen))
     .returning("account_id")
     .execute();
   return [...new Set(voided.map(({ account_id }) => account_id))];
 }
-
-/** Returns the word of a class, if it has one, and marks it as used. */
-export async function touchClassWord(transaction: Transaction<Tables>, groupId: string): Promise<string | undefined> {
-  const used = await transaction
-    .updateTable("class_words")
-    .set({ last_used_at: sql<Date>`now()` })
-    .where("player_group_id", "=", groupId)
-    .returning("word")
-    .executeTakeFirst();
-  return used?.word;
-}
-
-/** Returns false if another class keeps the word. A word unused for a day has no live codes, so it may move to this class. */
-export async function insertClassWord(transaction: Transaction<Tables>, groupId: string, word: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into class_words (word, player_group_id) values (${word}, ${groupId}::uuid)
-    on conflict (word) do update set player_group_id = excluded.player_group_id, last_used_at = now()
-      where class_words.last_used_at < now() - interval '1 day' and random() < ${shareOfIdleWordsTaken}::float8
-    returning word`.execute(transaction);
-  return rows.length > 0;
-}
-
-/** The share of tries that take an idle word. The caller tries several, so the word stays with its class while enough others are free. */
-const shareOfIdleWordsTaken = 0.1;
 
 export interface BadgeCounts {
   player_group_id: string;

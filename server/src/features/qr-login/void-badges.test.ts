@@ -11,7 +11,7 @@ import { aPlayerGroup, aSession } from "#test/builders.ts";
 import { aGameLogin, aPkcePair, consentTo, handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
-import { eventsAbout } from "#test/users.ts";
+import { anAdminDesk, editAsItIs, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -51,6 +51,24 @@ describe("voiding", () => {
     const recorded = await events.where("organization_id", "=", school.organization.id).execute();
     expect(recorded).toHaveLength(whose === "named" ? 1 : 2);
     expect(recorded).toContainEqual({ actor_id: school.teacher.id, target_id: student });
+  });
+
+  test("happens to badge and code when the login type is taken away: neither comes back with it", async () => {
+    const school = await aClass(portal);
+    const { desk } = await anAdminDesk(portal);
+    const [student = { id: "" }] = school.students;
+    const badge = codeOn((await badgesOf(school, student.id))[0]);
+    const { body } = await school.desk.call(issueOneTimeCodes, { params: of(school), body: { studentUserId: student.id } });
+    const [{ otpCode: code } = { otpCode: "" }] = issueOneTimeCodes.response.parse(body);
+    const email = `nora-${student.id.slice(0, 8)}@school.example`;
+    for (const change of [{ email, loginTypes: ["GOOGLE"] }, { loginTypes: ["QRCODE"] }]) {
+      const answer = await editAsItIs(portal, { desk, userId: student.id, body: change });
+      expect(answer.status, answer.text).toBe(200);
+    }
+    expect((await scan(portal.browser(), badge)).status).toBe(401);
+    expect((await portal.browser().call(logInWithOneTimeCode, { body: { code } })).status).toBe(401);
+    const again = codeOn((await badgesOf(school, student.id))[0]);
+    expect((await scan(portal.browser(), again)).status).toBe(200);
   });
 
   test("records no end of what had expired before", async () => {

@@ -10,7 +10,7 @@ import { chosenStudents, requireRecentForSeveral } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { endOpenedWithoutBadge, endWhatWasOpened } from "./end-what-was-opened.ts";
 import { listFormerHolders } from "./former-holders.ts";
-import { listStudents, voidBadgesIn } from "./queries.ts";
+import { listStudents, voidBadgesIn, voidLiveCodes } from "./queries.ts";
 import type { VoidedBadges } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import type { StudentsGroup } from "./record-for-students.ts";
@@ -53,16 +53,17 @@ export async function requireAllFound(transaction: Transaction<Tables>, { groupI
 }
 
 /**
- * Voids all badges of an account in every group. The caller of this function holds the account, takes its login type QRCODE away, and ends
- * what the badges opened.
+ * Voids all badges and unused codes of an account in every group. The caller of this function holds the account, takes its login type
+ * QRCODE away, and ends what they opened.
  */
-export async function voidBadgesOf(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+export async function voidBadgesAndCodesOf(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await transaction
     .updateTable("badges")
     .set({ voided_at: sql<Date>`now()` })
     .where("account_id", "=", accountId)
     .where("voided_at", "is", null)
     .execute();
+  await voidLiveCodes(transaction, { chosen: [accountId] });
 }
 
 /**

@@ -37,7 +37,7 @@ export async function endOneTimeCodes(
   { group, chosen }: { group: StudentsGroup; chosen: Chosen },
 ): Promise<string[]> {
   await holdGroups(transaction, [group.id]);
-  const voided = await voidLiveCodes(transaction, group.id, chosen);
+  const voided = await voidLiveCodes(transaction, { groupId: group.id, chosen });
   await recordForStudents(transaction, caller, { event: "one_time_code_voided", group, accountIds: voided });
   return voided;
 }

@@ -5,7 +5,7 @@ import { forgetPassword, updateFeideServices } from "#/features/accounts/update-
 import { forgetIdentities } from "#/features/federated-login/forget-identities.ts";
 import { voidLinks } from "#/features/links/prove-link.ts";
 import { forgetPasskeys } from "#/features/passkeys/reset-passkeys.ts";
-import { voidBadgesOf } from "#/features/qr-login/void-badges.ts";
+import { voidBadgesAndCodesOf } from "#/features/qr-login/void-badges.ts";
 import { endSessionsBegunBy } from "#/features/sessions/end-session.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -35,7 +35,7 @@ export async function changeLoginTypes(
     providers.filter((provider) => removed.includes(provider)),
   );
   if (removed.includes("FEIDE")) await updateFeideServices(transaction, user.id, []);
-  if (removed.includes("QRCODE")) await voidBadgesOf(transaction, user.id);
+  if (removed.includes("QRCODE")) await voidBadgesAndCodesOf(transaction, user.id);
   if (removed.includes("PASSWORD")) {
     await forgetPassword(transaction, user.id);
     await forgetPasskeys(transaction, user.id);
