@@ -20,18 +20,22 @@ export class Connection {
 
   constructor(port: number) {
     this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    this.#socket.setTimeout(patience, () => this.#socket.destroy(new Error("no answer in time")));
+    this.#socket.setTimeout(patience, () => {
+      // A connection without a request may rest.
+      if (this.#waiting !== undefined) this.#socket.destroy(new Error("no answer in time"));
+    });
     this.#socket.on("data", (chunk) => this.#read(chunk));
     this.#socket.on("error", (error) => this.#waiting?.reject(error));
     this.#socket.on("close", () => this.#waiting?.reject(new Error("the server closed the connection")));
   }
 
-  /** `request` is a whole HTTP message. */
+  /** `request` is a whole HTTP message. Rejects if the connection ends before the whole answer, or has ended before. */
   send(request: string): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#received = "";
     this.#waiting = { resolve, reject };
-    this.#socket.write(request, "latin1");
+    if (this.#socket.destroyed) reject(new Error("the connection has ended"));
+    else this.#socket.write(request);
     return promise;
   }
 
