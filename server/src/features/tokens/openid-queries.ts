@@ -17,12 +17,12 @@ export interface OpenidFacts {
 }
 
 /**
- * Staff hold a role in the login's organization. A student in any organization, also by a user group, counts as a child, whatever else
- * the account is.
+ * Staff hold a role in the login's organization or on the platform. A login by badge or one-time code is never staff. A student in any
+ * organization (null: in all), also by a user group, counts as a child, whatever else the account is.
  */
 const isStaff = sql<boolean>`f.login_type <> 'QRCODE'
   and not exists (select from held_roles(f.account_id, null) r where r.role_key = 'student')
-  and (select cardinality(held.roles) > 0 and not held.roles @> '{student}' from held_rights(f.account_id, f.organization_id) held)`;
+  and (select cardinality(held.roles) > 0 from held_rights(f.account_id, f.organization_id) held)`;
 
 /** Returns undefined if the family did not ask for "openid", or its game is no OpenID client. */
 export async function findOpenidFacts(database: Database, familyId: string): Promise<OpenidFacts | undefined> {
