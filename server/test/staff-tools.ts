@@ -25,6 +25,7 @@ export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** The portal is a function, because it is built after the file's imports. */
 export function createStaffTools(portal: () => TestPortal) {
+  /** A game with a subject type is an OpenID client. */
   async function aStaffTool(parts: { game?: GameParts; roles?: string[]; shares?: boolean; loginType?: "PASSWORD" | "QRCODE" } = {}) {
     const loginType = parts.loginType ?? "PASSWORD";
     const teacher = await aTeacher(portal(), {
@@ -60,7 +61,7 @@ export function createStaffTools(portal: () => TestPortal) {
     return found;
   }
 
-  /** A login as the library makes it: its address, the portal's pages, its callback. */
+  /** A login as the library makes it: its address, the calls of the portal's pages, its callback. */
   async function logInByLibrary({ game, browser }: Pick<StaffTool, "game" | "browser">, scope = "openid profile email") {
     const client = await aClient(String(game.id));
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
