@@ -69,7 +69,7 @@ describe("a one-time code", () => {
     const answer = await meanwhile(portal, {
       account: { id: school.students[0]?.id ?? "" },
       happens: () => Promise.resolve(),
-      // In a transaction that begins after that of the login.
+      // The transaction begins after the login. An expiry at its now() would lie in the login's future.
       goesOn: () =>
         database.transaction().execute((transaction) => voidLiveCodes(transaction, { groupId: school.group.id, chosen: "all" })),
       call: () => enter(code),
@@ -288,8 +288,13 @@ describe("voiding", () => {
 });
 
 test.each(["", "C", "ABC1234567", "FKM40718", "AEI123456", "FKMXYTREQ", "🦊🦊🦊🦊🦊🦊🦊🦊🦊"])(
-  "%j cannot be a code: errors.oneTimeCodeInvalid",
+  "%j cannot be a code, so no guess is counted or recorded: errors.oneTimeCodeInvalid",
   async (code) => {
+    const { database } = portal.context;
+    const failures = () => database.selectFrom("audit_events").select("id").where("event", "=", "login_failed").execute();
+    const before = await failures();
     await expectRefused(code);
+    expect(await failures()).toHaveLength(before.length);
+    expect(await database.selectFrom("throttles").select("key").execute()).toEqual([]);
   },
 );
