@@ -85,7 +85,9 @@ test("ten concurrent causes send three letters, and one link is valid", async ()
     Array.from({ length: 10 }, () =>
       database
         .transaction()
-        .execute((transaction) => sendResetLink(portal.context, transaction, { account: recipient, caller, reason: "expired" })),
+        .execute((transaction) =>
+          sendResetLink(portal.context, transaction, { account: recipient, caller, cause: "LOGIN", reason: "expired" }),
+        ),
     ),
   );
   await portal.sendLetters();
