@@ -55,9 +55,12 @@ describe("20 or more characters are a passphrase and pass; shorter ones need all
     expect(ratePassword("abcdefghIJ1\u0301").faults).toEqual(["noSpecialCharacter"]);
   });
 
-  test("letters and digits of every script count", () => {
+  test("letters with case and digits of every script count", () => {
     expect(ratePassword("Привет-мир12").strength).toBe("GOOD");
     expect(ratePassword("Ærø-ånd-ØL٣x").strength).toBe("GOOD");
+  });
+
+  test("a letter without case is none of the four kinds", () => {
     expect(ratePassword("日本語日本語日本語日本語").faults).toEqual(["noLowercase", "noUppercase", "noDigit", "noSpecialCharacter"]);
   });
 

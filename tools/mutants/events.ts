@@ -1,4 +1,4 @@
-/** Mutants that leave out each write to the history: server/test/history.test.ts must fail. */
+/** Each mutant leaves out one write of an event to the history: server/test/history.test.ts must fail. */
 import type { Mutant } from "./mutant.ts";
 
 const usual = "await recordEvent(transaction, caller, ";

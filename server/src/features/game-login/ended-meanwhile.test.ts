@@ -29,6 +29,7 @@ test.skipIf(isEmbedded).each<[string, Open]>([
   const answer = await meanwhile(portal, {
     account,
     call: () => open(browser, { gameId: game.id, orgId: organization.id }),
+    // The end of `setPassword` and of `expirePassword`.
     async happens(transaction) {
       await endAllSessions(transaction, account.id);
       await revokeTokensOf(transaction, { accountId: account.id, because: "PASSWORD" });

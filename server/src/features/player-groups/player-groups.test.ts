@@ -102,7 +102,7 @@ test("one of fifty concurrent renamings of one version succeeds", async () => {
   expect((await look(school)).body).toMatchObject({ version: 2 });
 });
 
-test("an archived group can be viewed and restored, and grants no rights", async () => {
+test("an archived group can be viewed and restored, and cannot be renamed", async () => {
   const school = await aClass(portal);
   expect((await edit(school, { archived: true })).body).toMatchObject({ groupType: "ARCHIVED" });
   expect((await look(school)).body).toMatchObject({ groupType: "ARCHIVED" });

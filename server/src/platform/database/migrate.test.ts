@@ -135,7 +135,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     const messages: string[] = [];
     const migrating = migrate(store, { folder, lockMs: 300, pauseMs: 100, say: (sentence) => messages.push(sentence) });
     await vi.waitFor(async () => expect(await migrators("relation")).toBe(1), patient);
-    // This read queues behind the migration. Without the retry it would never return.
+    // This read queues behind the migration until its try gives up.
     await store.database.selectFrom("players").select("id").execute();
     await vi.waitFor(() => expect(messages[0]).toBe("A migration needs a table that others are using. Trying again in 1 s."), patient);
     await reader.done();
@@ -151,7 +151,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(Number(row?.["ms"])).toBeLessThanOrEqual(connectionTimeout / 2);
   });
 
-  test("a blocked try is followed by a pause of two seconds for other queries", async () => {
+  test("a blocked try announces the next try in two seconds, and the migration is applied after the reader ends", async () => {
     store = await createTestStore();
     const folder = await aFolder("alter table players add column later int");
     const reader = await aReader(store);
