@@ -7,8 +7,9 @@ import { sessionDigest } from "#/features/sessions/session-digest.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 
 /**
- * Ends the session in the database, so that a copied cookie is dead too. Ends the logins at OpenID clients that it opened; the tokens of
- * other games stay. Succeeds without a session. Returns the logout page of a provider that has one, because a school's computer is shared.
+ * Ends the session in the database, so that a copied cookie is dead too. Ends the logins at OpenID clients that it opened, because these
+ * hear of the logout. The tokens of other games stay, so that a game goes on (DESIGN 8.12). Succeeds without a session. Returns the logout
+ * page of a provider that has one, because a school's computer is shared.
  */
 export async function logOut(context: AppContext, caller: Caller, sessionSecret: string | undefined): Promise<{ logoutRedirect?: string }> {
   if (sessionSecret === undefined) return {};

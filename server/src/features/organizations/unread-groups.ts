@@ -5,13 +5,16 @@ import type { Database } from "#/platform/database/connect.ts";
 interface Reading {
   accountId: string;
   organizationIds: readonly string[];
-  /** "refused": Feide answered with a refusal. "unreadable": it did not answer, or with data that cannot be read. */
+  /**
+   * "refused": Feide answered with a refusal. Two refused teachers mean that Feide is away. "unreadable": it did not answer, or with data
+   * that cannot be read.
+   */
   outcome: "read" | "unreadable" | "refused";
 }
 
 /**
  * `groups_unread_since` keeps the time of the first failure until a reading works. `groups_refused_since` keeps the time of the first
- * refusal until a reading has another outcome. Rows that would not change are not written.
+ * refusal until a reading has another outcome, also that of another teacher (`forgetRefusals`). Rows that would not change are not written.
  */
 export async function noteGroupsOf(database: Database, { accountId, organizationIds, outcome }: Reading): Promise<void> {
   const since = (column: "groups_unread_since" | "groups_refused_since", isSo: boolean) =>
@@ -32,7 +35,10 @@ export async function noteGroupsOf(database: Database, { accountId, organization
     .execute();
 }
 
-/** Forgets the refusals of all teachers of these organizations. The teachers stay unread. */
+/**
+ * Forgets the refusals of all teachers of these organizations after a reading that works: Feide does not refuse everybody. The teachers stay
+ * unread.
+ */
 export async function forgetRefusals(database: Database, organizationIds: readonly string[]): Promise<void> {
   await database
     .updateTable("organization_members")

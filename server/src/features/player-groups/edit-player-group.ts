@@ -14,9 +14,9 @@ import { updatePlayerGroup } from "./queries.ts";
 
 /**
  * Renames a group (needs MODIFY), or archives or restores it (needs OWNER). Archiving closes a class: its badges, unused
- * one-time codes and running lesson end, with everything that they opened. Nothing is deleted. An archived group grants no
- * rights. A restored class has no badge or code of the time before. Refuses like `groupForAccount`, and an edit of an older version with
- * errors.changedMeanwhile.
+ * one-time codes and running lesson end, with everything that they opened. Nothing is deleted. Nothing begins in an archived group until
+ * it is restored. A restored class has no badge or code of the time before. Refuses like `groupForAccount`, and an edit of an older
+ * version with errors.changedMeanwhile.
  */
 export async function editPlayerGroup(
   { database }: AppContext,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
  * Redirects a posted form to the same address with the fields as its query, so that one handler answers both methods. The browser then
- * sends the cookies that a post from another site lacks. An answer without a redirect would leave the address in the address bar.
+ * sends the cookies that a post from another site lacks.
  */
 export function acceptPosts(app: FastifyInstance, path: string): void {
   app.post(

@@ -1,6 +1,7 @@
 /**
- * Removes expired rows. They are refused by their expiry long before; the sweep keeps the tables small. One process sweeps at a
- * time: it holds a lease in a row, which works through any pooler, and which ends by itself when the process dies.
+ * Removes ended rows, so that tables stay small. Most rows are refused by their expiry first, and some are kept for a while after it. For
+ * unused devices and kept records the sweep itself is the end. One process sweeps at a time: it holds a lease in a row, which works through
+ * any pooler, and which ends by itself when the process dies.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pauseFor } from "node:timers/promises";

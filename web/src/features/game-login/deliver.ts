@@ -1,6 +1,7 @@
 /**
  * Brings the game its code (DESIGN A5). The browser navigates to a web game, so that the game's own cookie comes along and identifies this
- * browser. In the background a code would reach a login that a stranger began.
+ * browser. In the background its code would reach a login that a stranger began. Only a game on this computer is called in the background
+ * first.
  */
 import { waits } from "@storyport/contract/limits";
 import type { DeepLink } from "./deep-link.ts";

@@ -15,7 +15,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { benchTexts } from "./bench-words.ts";
 import { useOwnGame } from "./use-own-game.ts";
 
-/** What the people who build a game set themselves. The rest is for administrators (decision 68). */
+/** What the people who build a game set on this page. What changes the schools' risk is for administrators (decision 68). */
 export function EditOwnGame({ game }: { game: GameSettings }) {
   const {
     call,

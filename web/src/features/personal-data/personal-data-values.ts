@@ -1,4 +1,4 @@
-/** The values of the readable export in words. An unknown code, of a newer server, is shown as it is. */
+/** The values of the readable export in words. An unknown word, of a newer server, is shown as it is. */
 import type { PersonalRecord } from "@storyport/contract/personal-data";
 import type { AccountStatus } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
@@ -19,7 +19,7 @@ const statuses: Record<AccountStatus, () => string> = {
   DELETED: () => statusName("DELETED"),
 };
 
-/** A link and the letter that brought it have the same purpose. */
+/** A link, or a request for one, has the name of its letter. A DELETION_CONFIRMATION belongs to a mailed DELETION link. */
 const purposes = {
   ACTIVATION: () => letterName("activation"),
   RESET: () => letterName("reset"),

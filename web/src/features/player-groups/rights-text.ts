@@ -10,7 +10,7 @@ const texts: Readonly<Record<RightsLevel, () => string>> = {
   SPECIAL: () => m["vocabulary.rightsSpecial"](),
 };
 
-/** What a rights level on a player group permits, in words. */
+/** What a rights level permits, in words: on a player group, or to a member of a user group. */
 export function rightsText(level: RightsLevel): string {
   return texts[level]();
 }

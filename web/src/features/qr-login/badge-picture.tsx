@@ -46,7 +46,7 @@ function Face({ mouth }: { mouth: string }) {
   );
 }
 
-/** A grown-up with a raised hand, and a bubble: ask your teacher. */
+/** A grown-up with a raised hand: ask your teacher. */
 function Teacher() {
   return (
     <g>

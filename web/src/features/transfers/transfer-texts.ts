@@ -1,7 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { groupTexts } from "#/features/player-groups/group-texts.ts";
 
-/** Refusals at the sending school. */
+/** Refusals of the sending school's calls. */
 export const transferTexts = {
   ...groupTexts,
   "errors.transferOpen": () => m["errors.transferOpen"](),
@@ -10,7 +10,10 @@ export const transferTexts = {
   "errors.transferExpired": () => m["errors.transferExpired"](),
 };
 
-/** Refusals of the link, at the receiving school. */
+/**
+ * Refusals of the receiving school's calls, which share most refusals of the sending school's. The only invalid input is a damaged token
+ * of the link.
+ */
 export const offerTexts = {
   ...transferTexts,
   "errors.invalidInput": () => m["transfers.notFound"](),

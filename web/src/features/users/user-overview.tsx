@@ -66,7 +66,7 @@ function whoItIs(user: UserDetails): Description[] {
         </Link>
       ),
     },
-    // `may.delete` shows an administrator, who may export each account. It is false for the administrator's own account.
+    // `may.delete` shows an administrator, who may export each account. It is false for a deleted account and for the administrator's own.
     ...(user.may.delete
       ? [
           {
