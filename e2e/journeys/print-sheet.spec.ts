@@ -146,3 +146,13 @@ test("the boat on the card is the boat in the list of the class and in the child
   await expect(group.getByText("What do you want to play?")).toBeVisible();
   expect(await boatIn(group.getByRole("main"))).toBe(onCard);
 });
+
+test("a class page without new badges prints its students, and nothing to press", async ({ browser }) => {
+  const teacher = await aTeacher(browser);
+  const nora = await aStudent(teacher, "Nora");
+  const group = await openGroup(teacher);
+  await group.emulateMedia({ media: "print" });
+  await expect(group.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(group.getByRole("rowheader", { name: nora.name })).toBeVisible();
+  await expect(group.locator("button, nav, form, summary").filter({ visible: true })).toHaveCount(0);
+});

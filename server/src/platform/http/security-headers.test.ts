@@ -28,7 +28,7 @@ function expectSafeHeaders({ headers }: LightMyRequestResponse, about: string, c
   const policy = String(headers["content-security-policy"]);
   expect(policy, about).toContain("default-src 'none'");
   expect(policy, about).toContain("frame-ancestors 'none'");
-  expect(policy, about).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|\*/);
+  expect(policy, about).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|data:|blob:|\*/);
   for (const teller of ["server", "x-powered-by"]) expect(headers[teller], about).toBeUndefined();
 }
 

@@ -72,7 +72,7 @@ export function pagePolicy({ nonce, gameOrigins, formTargets }: PagePolicy): str
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${["'self'", ...gameOrigins].join(" ")}`,

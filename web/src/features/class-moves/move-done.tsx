@@ -5,7 +5,6 @@ import { useEffect } from "react";
 import { PrintedBadges } from "#/features/player-groups/printed-badges.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
-import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
 /** The students are in their new class: their new badges, ready to print, if the user wanted any. */
@@ -14,13 +13,11 @@ export function MoveDone({ result: { playerGroupId, groupName: name, students, b
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <>
-      <NotOnPaper>
-        <PageHeading>{m["classMoves.doneTitle"]()}</PageHeading>
-        <Notice tone="success">{m["classMoves.doneCount"]({ count: students, name })}</Notice>
-        <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }} search={{}} className={buttonClass("secondary")}>
-          {m["classImports.toClass"]({ name })}
-        </Link>
-      </NotOnPaper>
+      <PageHeading>{m["classMoves.doneTitle"]()}</PageHeading>
+      <Notice tone="success">{m["classMoves.doneCount"]({ count: students, name })}</Notice>
+      <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }} search={{}} className={buttonClass("secondary")}>
+        {m["classImports.toClass"]({ name })}
+      </Link>
       {badges.length > 0 && <PrintedBadges badges={badges} />}
     </>
   );

@@ -30,9 +30,10 @@ interface OrganizationScreenProps {
   place: OrganizationPlace;
 }
 
-/** One organization: its size, games, members, groups of both kinds, tools and history. Only administrators have its edit tab. */
-export function OrganizationScreen({ organizationId, place: { tab, ...place } }: OrganizationScreenProps) {
+/** One organization. Only administrators have its edit tab. A link to a tab that the user does not have shows the overview. */
+export function OrganizationScreen({ organizationId, place: { tab: asked, ...place } }: OrganizationScreenProps) {
   const isAdmin = useUser().permissions.includes("admin");
+  const tab = asked === "edit" && !isAdmin ? undefined : asked;
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });
   if (data === undefined) {
     return (
@@ -50,11 +51,11 @@ export function OrganizationScreen({ organizationId, place: { tab, ...place } }:
     <>
       <PageHeading intro={<WhichOrganization organization={data} />}>{m["organizations.organizationTitle"]()}</PageHeading>
       <PageTabs label={m["area.sections"]()} tabs={tabsFor(isAdmin)} />
-      {(tab === undefined || (tab === "edit" && !isAdmin)) && <OrganizationOverview organization={data} />}
+      {tab === undefined && <OrganizationOverview organization={data} />}
       {tab === "members" && <OrganizationMembers organization={data} place={place} />}
       {tab === "groups" && <OrganizationGroups organizationId={organizationId} place={place} />}
       {tab === "player-groups" && <OrganizationPlayerGroups organizationId={organizationId} place={place} />}
-      {tab === "edit" && isAdmin && <EditOrganization organization={data} />}
+      {tab === "edit" && <EditOrganization organization={data} />}
       {tab === "tools" && <NameSharing organizationId={organizationId} />}
       {tab === "history" && <HistoryOf about={organizationId} />}
       {tab === undefined && <PasskeyDemand organization={data} />}

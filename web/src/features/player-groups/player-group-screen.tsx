@@ -49,18 +49,18 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
   const shown = tabsOf(data, user);
   return (
     <>
-      <NotOnPaper>
-        <PageHeading {...(tab === undefined && { intro: m["playerGroups.groupIntro"]() })}>
-          <bdi>{m["playerGroups.groupHeading"]({ name: data.name })}</bdi>
-        </PageHeading>
-        {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}
-        <PageTabs label={m["playerGroups.tabs"]()} tabs={shown} />
-        {tab === undefined && data.groupType !== "ARCHIVED" && <ClassLesson playerGroupId={playerGroupId} />}
-      </NotOnPaper>
+      <PageHeading {...(tab === undefined && { intro: m["playerGroups.groupIntro"]() })}>
+        <bdi>{m["playerGroups.groupHeading"]({ name: data.name })}</bdi>
+      </PageHeading>
+      {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}
+      <PageTabs label={m["playerGroups.tabs"]()} tabs={shown} />
+      {tab === undefined && data.groupType !== "ARCHIVED" && (
+        <NotOnPaper>
+          <ClassLesson playerGroupId={playerGroupId} />
+        </NotOnPaper>
+      )}
       {shown.some((each) => each.tab === tab) ? <Part group={data} place={place} /> : <Notice>{m["playerGroups.notAllowed"]()}</Notice>}
-      <NotOnPaper>
-        <BackToGroups />
-      </NotOnPaper>
+      <BackToGroups />
     </>
   );
 }

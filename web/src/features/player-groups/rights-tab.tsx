@@ -53,7 +53,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
   };
 
   return (
-    <NotOnPaper>
+    <>
       <p>{m["playerGroups.rightsIntro"]()}</p>
       {error !== null && taking === undefined && (
         <FailureNotice takesFocus={error}>{failureText(error.failure, groupFormTexts)}</FailureNotice>
@@ -69,12 +69,14 @@ export function RightsTab({ group, rights }: RightsTabProps) {
           setTaking(right);
         }}
       />
-      <div className={styles["panels"]}>
-        <GiveColleagueForm group={group} isBusy={isPending} onGive={give} />
-        {user.permissions.includes("view_user_group") && (
-          <GiveUserGroupForm group={group} rights={rights} isBusy={isPending} onGive={give} />
-        )}
-      </div>
+      <NotOnPaper>
+        <div className={styles["panels"]}>
+          <GiveColleagueForm group={group} isBusy={isPending} onGive={give} />
+          {user.permissions.includes("view_user_group") && (
+            <GiveUserGroupForm group={group} rights={rights} isBusy={isPending} onGive={give} />
+          )}
+        </div>
+      </NotOnPaper>
       {taking !== undefined && (
         <ConfirmAction
           title={m["playerGroups.takeQuestion"]({ holder: taking.holder })}
@@ -90,6 +92,6 @@ export function RightsTab({ group, rights }: RightsTabProps) {
           {taking.accountId === user.accountId ? m["playerGroups.takeOwnWarning"]() : m["playerGroups.takeWarning"]()}
         </ConfirmAction>
       )}
-    </NotOnPaper>
+    </>
   );
 }

@@ -75,17 +75,19 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
         {open === "print" && mayModify && <PrintOffer hasBadges={students.some(({ badge }) => badge !== undefined)} group={group} />}
         {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
         {mayModify && missing.length > 0 && <MissingQuestions playerGroupId={details.id} missing={missing} />}
-        <StudentList
-          rows={classRows(students, details.players, getLocale()).map((row) => ({
-            ...row,
-            isMissing: missing.some(({ playerId }) => playerId === row.playerId),
-          }))}
-          rightsType={isArchived ? undefined : data.rightsType}
-          group={group}
-          selection={selection}
-          onIssue={handleIssue}
-          onVoid={handleVoid}
-        />
+      </NotOnPaper>
+      <StudentList
+        rows={classRows(students, details.players, getLocale()).map((row) => ({
+          ...row,
+          isMissing: missing.some(({ playerId }) => playerId === row.playerId),
+        }))}
+        rightsType={isArchived ? undefined : data.rightsType}
+        group={group}
+        selection={selection}
+        onIssue={handleIssue}
+        onVoid={handleVoid}
+      />
+      <NotOnPaper>
         {selection.isOn && (
           <SelectionBar selection={selection} mayModify={mayModify} group={group} onIssue={handleIssue} onVoid={handleVoid} />
         )}
