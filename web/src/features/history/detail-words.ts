@@ -122,9 +122,13 @@ const states: Words = {
   changed: () => m["history.valueChanged"](),
 };
 
-/** Words for single values, by name. Any other word may be a rights level. */
+/**
+ * Words for single values, by name. Any other word may be a rights level. `String` keeps what a person typed, because a class may have the
+ * name READ.
+ */
 const values: Readonly<Record<string, Words | ((word: string) => string)>> = {
   askedBy: askerTexts,
+  // How a lesson (BELL, TIME, ARCHIVED) or a support view (BUTTON, TIME, SESSION, ACCOUNT) ended.
   because: {
     BELL: () => m["history.endBell"](),
     TIME: () => m["history.endTime"](),

@@ -15,6 +15,7 @@ export function newsBetween(before: LessonBoard | undefined, now: LessonBoard): 
   const known = new Set(before.devices.map(({ id }) => id));
   const waiting = now.devices.filter(({ id }) => !known.has(id)).slice(0, mostNames);
   sentences.push(...waiting.map(({ name }) => m["seats.nowWaits"]({ name })));
+  // Sentences follow each other without the "and" of a list of words.
   return new Intl.ListFormat(formatLocales(), { type: "unit" }).format(sentences);
 }
 

@@ -37,6 +37,7 @@ const tones: Partial<Record<BoardChild["state"], NonNullable<BadgeProps["tone"]>
 export function LessonBoard({ board, live }: { board: Board; live: LiveBoard }) {
   const { call } = usePortal();
   const action = useAction();
+  // One code, or none. It is kept as a list, because `OneTimeCodes` takes the focus for each new list.
   const [codes, setCodes] = useState<OneTimeCode[]>([]);
   const { lesson, children, mayLead } = board;
   const isRunning = lesson.ended === undefined;

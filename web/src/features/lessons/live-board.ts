@@ -14,6 +14,10 @@ export interface BoardListener {
   onRefused: (failure: Failure) => void;
 }
 
+/**
+ * In milliseconds, after a refusal that may pass, and while there is no network. After a lost connection the browser tries again by itself,
+ * as often as the server says (event-stream.ts).
+ */
 const retryMs = 4000;
 
 /** Returns a function that closes the board. */

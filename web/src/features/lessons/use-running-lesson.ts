@@ -14,6 +14,7 @@ export function useRunningLesson(playerGroupId: string) {
     if (endsAt === undefined) return;
     const timer = setTimeout(() => look(), Math.max(leastWait, Date.parse(endsAt) - Date.now()));
     return () => clearTimeout(timer);
+    // Each answer and each failure starts the wait again, also if the lesson's end is the same.
   }, [endsAt, dataUpdatedAt, errorUpdatedAt]);
   const runs = endsAt !== undefined;
   useEffect(() => {

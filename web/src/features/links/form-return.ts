@@ -9,7 +9,7 @@ import type { LinkCheck } from "./use-link-check.ts";
 
 /**
  * The values of a refused attempt, kept for a minute in cookies that only the server reads. If the portal could not take the form, they are
- * kept for ten minutes.
+ * kept for ten minutes. All forms keep their address in one cookie, which the login page shows too.
  */
 export interface Attempt {
   email?: string | undefined;

@@ -70,7 +70,7 @@ export function ListPage<Answer extends ListAnswer<unknown>>(props: ListPageProp
   );
 }
 
-/** The server counts and pages a search up to this limit (`mostMatches`). */
+/** The server counts and pages a search up to this limit (`mostMatches` of server/src/platform/database/search.ts). */
 const mostListed = 10_000;
 
 /** Shows the range and total of a list. The region stays in place, so that screen readers announce every change. */

@@ -56,6 +56,7 @@ async function aList(total: number) {
   return {
     requests,
     address: () => router.state.location.search,
+    // The only route of the test declares no search.
     go: (place: ListPlace) => act(async () => await router.navigate({ to: "/", search: place } as never)),
     hold: () => void (held = []),
     release: async () => {

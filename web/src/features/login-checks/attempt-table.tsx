@@ -5,7 +5,7 @@ import { reasonText } from "#/features/history/reason-texts.ts";
 import { ExactDate } from "#/shell/exact-date.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
 
-/** The last attempts to log in or to open a game. An integrator finds a refused hand-over by its request number. */
+/** The last attempts to log in or to open a game. A builder of the game finds a refused hand-over by its request number. */
 export function AttemptTable({ check: { attempts, games } }: { check: LoginCheck }) {
   const nameOf = (gameId: number) => games.find((game) => game.gameId === gameId)?.description ?? m["loginChecks.gameNumber"]({ gameId });
   return (

@@ -1,4 +1,4 @@
-/** A logged-in user, and a portal that answers calls, for tests of the login. */
+/** A logged-in user, and a portal that answers calls. Tests of all features use them, most through logged-in-page.fixture.tsx. */
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import { createCall } from "#/api/call.ts";
@@ -18,9 +18,12 @@ export const kari: SessionUser = {
   permissions: ["login", "login_dashboard", "view_user_group"],
 };
 
-/** Answers by the path of an endpoint: a status, or a body. It counts the calls; the clock moves only on request. */
+/**
+ * Answers by the path of an endpoint: a body, or a status, which is a refusal with the code `errors.notLoggedIn`. It counts the calls. The
+ * clock moves only on request.
+ */
 export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=${kari.accountId}`) {
-  let time = 5000;
+  let time = 0;
   const requests: string[] = [];
   const call = createCall(async ({ url }) => {
     const path = url.replace("/api/auth/", "");

@@ -1,6 +1,9 @@
 import { isEmail } from "@storyport/contract/text-rules";
 
-/** Domains for which a slip of the keyboard is likely. A school's own domain cannot be guessed. */
+/**
+ * Domains for which a slip of the keyboard is likely. A school's own domain cannot be guessed. Domains such as mail.com are one letter from
+ * another, so only this list keeps them from being corrected.
+ */
 const wellKnown = [
   "gmail.com",
   "googlemail.com",

@@ -69,6 +69,7 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
           <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
             {m["transfers.accept"]()}
           </Button>
+          {/* Without a chosen class the school of the first class declines. The question names it. */}
           <DeclineOffer token={token} school={school} own={chosen?.organization ?? classes[0]?.organization} onAnswer={onAnswer} />
         </Row>
       </Stack>

@@ -44,6 +44,7 @@ export function HoldingFields({ edit, isRemoveOnly }: HoldingFieldsProps) {
       )}
       {(!isOfPlatform || heldOnPlatform.length > 0) && (
         <RoleChoice
+          // For the platform nothing is fetched, because no role can be given there. Without a list the roles would seem to load.
           roles={isOfPlatform ? { ...roles, all: [], failure: undefined } : roles}
           chosen={values.roles}
           inherited={inherited}

@@ -10,7 +10,10 @@ interface OrganizationChoiceProps {
   error?: string | undefined;
 }
 
-/** The organizations that the user manages. The form counts a single organization as chosen (`useChosenOrganization`). */
+/**
+ * The organizations that the user manages. The forms that create something count a single organization as chosen (`useChosenOrganization`).
+ * The form that edits an account begins with the account's main organization.
+ */
 export function OrganizationChoice({ noneText, ...rest }: OrganizationChoiceProps) {
   return (
     <OrganizationPicker

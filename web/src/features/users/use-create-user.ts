@@ -96,6 +96,7 @@ function refusedByServer(failure: Failure): Refused {
   const fields = fieldTexts(errors !== undefined && errors.length > 0 ? errors : [{ code }]);
   // The form could have found this fault. So show its text without the HTTP status, which users do not understand.
   if (status === 400 && Object.keys(fields).length > 0) return refusedByForm(fields);
+  // What is not found is the organization or a user group. The text of `userTexts` is about an account.
   const texts = { ...userTexts, "errors.notFound": () => m["errors.notFound"]() };
   return {
     message: m["users.createFailed"]({ reason: reasonWithStatus(failure, texts) }),

@@ -39,6 +39,7 @@ export function UserActions({ user, only }: { user: UserDetails; only?: UserActi
               {m["supportViews.action"]()}
             </Button>
           )}
+          {/* Only a deletion is final, so only its button is red before the question. */}
           {offered.map((one) => (
             <Button key={one.key} variant={one.key === "delete" ? "danger" : "secondary"} size="small" onClick={() => action.ask(one)}>
               {one.name(user)}

@@ -13,6 +13,7 @@ import styles from "./users.module.css";
 const columns = (): readonly Column<UserSearchResult>[] => [
   { key: "id", header: m["users.columnId"](), compact: true, renderCell: ({ guid }) => <Identifier id={guid} short /> },
   { key: "email", header: m["users.columnEmail"](), rowHeader: true, renderCell: (user) => <UserLink user={user} /> },
+  // The specification has these two columns in lower case (2.75).
   { key: "locale", header: m["users.columnLocale"](), renderCell: ({ locale }) => locale.toLowerCase() },
   {
     key: "loginTypes",
