@@ -47,15 +47,15 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const [asked, setAsked] = useState<BadgeAction>();
   const { data, error } = group.list;
   const students = data?.students ?? noStudents;
-  const mayPlay = holdsOnGroup(details, "PLAY") && details.groupType !== "ARCHIVED";
+  const isArchived = details.groupType === "ARCHIVED";
+  const mayPlay = holdsOnGroup(details, "PLAY") && !isArchived;
+  const mayModify = holdsOnGroup(details, "MODIFY") && !isArchived;
   const selection = useSelection(students, open === "codes" && mayPlay);
   // The page fetches by itself while a lesson runs. The end of the session must not take away what is shown or chosen.
   useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });
 
   if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
-  const isArchived = details.groupType === "ARCHIVED";
-  const mayModify = holdsOnGroup(data, "MODIFY") && !isArchived;
   const handleIssue = (chosen: BadgeAction["students"]) => {
     const endsBadges = (chosen === "all" ? students : chosen).some(({ badge }) => badge !== undefined);
     if (endsBadges) return setAsked({ action: "issue", students: chosen });
@@ -81,7 +81,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
           ...row,
           isMissing: missing.some(({ playerId }) => playerId === row.playerId),
         }))}
-        rightsType={isArchived ? undefined : data.rightsType}
+        rightsType={isArchived ? undefined : details.rightsType}
         group={group}
         selection={selection}
         onIssue={handleIssue}
