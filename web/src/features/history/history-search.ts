@@ -21,8 +21,8 @@ const accepted = {
   organization: /^[\da-f-]{36}$/i,
   // A text that is no id is sent too, and the refusal says so.
   about: /^\S{1,64}$/,
-  // Numbers of events, joined by dots. An address may have more of them than we write.
-  before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,199}$/,
+  // Numbers of events, joined by dots: at most `mostSteps`.
+  before: /^(?:0\.)?[1-9]\d{0,18}(?:\.[1-9]\d{0,18}){0,49}$/,
 } as const satisfies Record<keyof HistorySearch, RegExp>;
 
 /** The address keeps this many steps back, so that it stays short. */
