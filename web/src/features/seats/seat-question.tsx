@@ -65,7 +65,7 @@ export function SeatQuestion({ board, device, onSeated, onClose }: SeatQuestionP
       }
     >
       <p>{m["seats.whoHint"]()}</p>
-      <DevicePictures userCode={device.userCode} size={72} />
+      <DevicePictures userCode={device.userCode} />
     </Modal>
   );
 }

@@ -51,7 +51,7 @@ function WaitingDeviceItem({ device, onSeat, onRefuse }: { device: WaitingDevice
   const { name, userCode, since } = device;
   return (
     <li className={styles["device"]}>
-      <DevicePictures userCode={userCode} size={88} />
+      <DevicePictures userCode={userCode} />
       <div className={styles["words"]}>
         <strong className={styles["name"]}>
           <bdi>{name}</bdi>

@@ -79,27 +79,29 @@ function faultOf(failure: Failure | undefined): string | undefined {
 type CodeField = Required<Pick<TextFieldProps, "label" | "hint">> &
   Pick<TextFieldProps, "inputMode" | "autoComplete" | "autoCapitalize" | "maxLength">;
 
+/** Room for a backup code and for spaces that are copied with it. At a login the server takes it from the field for the app's code too. */
+const maxLength = 20;
+
 const fields: Record<CodeKind, () => CodeField> = {
   app: () => ({
     label: m["secondFactor.appCode"](),
     hint: m["secondFactor.appCodeHint"](),
     inputMode: "numeric",
     autoComplete: "one-time-code",
-    // Many apps copy a space with the code. At a login the server also takes a backup code from this field.
-    maxLength: 20,
+    maxLength,
   }),
   backup: () => ({
     label: m["secondFactor.backupCode"](),
     hint: m["secondFactor.backupCodeHint"](),
     autoComplete: "off",
     autoCapitalize: "characters",
-    maxLength: 20,
+    maxLength,
   }),
   either: () => ({
     label: m["secondFactor.eitherCode"](),
     hint: m["secondFactor.eitherCodeHint"](),
     autoComplete: "one-time-code",
     autoCapitalize: "characters",
-    maxLength: 20,
+    maxLength,
   }),
 };

@@ -79,7 +79,7 @@ function SecretStep({ heading: Heading, begun: { secret, otpAuthUrl } }: { headi
             ))}
           </code>
           <CopyButton text={secret} />
-          <a href={otpAuthUrl} className={styles["back"]}>
+          <a href={otpAuthUrl} className={styles["openApp"]}>
             {m["secondFactor.openApp"]()}
           </a>
         </div>
