@@ -45,6 +45,7 @@ test("a clock that is ahead of the server's asks again, every twenty seconds at 
   await pass(45 * minute);
   expect(runs()).toBe(true);
   await pass(minute + 100);
+  // At the start, at the end by this clock, and three more times.
   expect([runs(), state.asked]).toEqual([false, 5]);
 });
 

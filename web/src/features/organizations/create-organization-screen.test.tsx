@@ -2,7 +2,7 @@
 import { listGames } from "@storyport/contract/games";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { readKeptValues } from "#/features/edits/kept-values.ts";
+import { keptDrafts, keptKeyOf } from "#/features/edits/drop-kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { CreateOrganizationScreen } from "./create-organization-screen.tsx";
 
@@ -23,7 +23,7 @@ test("an organization that was created is no draft when the session ends", async
   // A refused load waits for the login, so it never ends.
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls).toHaveLength(1);
-  expect(readKeptValues({ form: "create-organization", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { key: "" })).toBeUndefined();
+  expect(keptDrafts.get(keptKeyOf("create-organization"))).toBeUndefined();
 });
 
 test("the link to the created organization keeps its name while the next key is typed", async () => {

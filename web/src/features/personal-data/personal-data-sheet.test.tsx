@@ -11,7 +11,7 @@ const sentence = "These are the 10 newest entries. The download (JSON) has all o
 function aPerson(events: number): PersonalData {
   const event: PersonalEvent = {
     at: "2026-11-22T08:00:00.000Z",
-    event: "logged_in",
+    event: "login_succeeded",
     by: "SELF",
     isAboutSelf: true,
     organization: "Fjordskolen",

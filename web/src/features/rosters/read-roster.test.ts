@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { limitsOfLists } from "#/features/class-imports/list-problem.ts";
 import { readRoster } from "./read-roster.ts";
 
 const files = {
@@ -50,7 +51,7 @@ test("says what is wrong with a file", () => {
     file: "classes.csv",
     column: "title",
   });
-  expect(readRoster(zipped({ ...files, "users.csv": "0".repeat(31_000_000) }))).toEqual({ is: "tooLarge" });
+  expect(readRoster(zipped({ ...files, "users.csv": "0".repeat(limitsOfLists.unzippedBytes + 1) }))).toEqual({ is: "tooLarge" });
   expect(readRoster(new Uint8Array([1, 2, 3]))).toEqual({ is: "notOneRoster" });
 });
 

@@ -13,6 +13,7 @@ const device = {
   addedAt: "2026-11-22T08:00:00Z",
   lastSeenAt: "2026-11-22T08:00:00Z",
 };
+/** The user of logged-in-page.fixture.tsx. */
 const accountId = "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01";
 const open = () => showLoggedIn(<RenameQuestion playerGroupId="g1" device={device} onClose={() => undefined} />);
 const notice = /you had typed before/;

@@ -3,7 +3,7 @@ import { createUserGroup } from "@storyport/contract/user-groups";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { readKeptValues } from "#/features/edits/kept-values.ts";
+import { keptDrafts, keptKeyOf } from "#/features/edits/drop-kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { CreateUserGroupScreen } from "./create-user-group-screen.tsx";
 
@@ -23,9 +23,7 @@ test("a group that was created is no draft when the session ends", async () => {
   // A refused load waits for the login, so it never ends.
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls.length).toBeGreaterThan(0);
-  expect(
-    readKeptValues({ form: "create-user-group", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { groupName: "" }),
-  ).toBeUndefined();
+  expect(keptDrafts.get(keptKeyOf("create-user-group"))).toBeUndefined();
 });
 
 test("a name that is typed while the former group is created stays a draft", async () => {

@@ -7,9 +7,10 @@ import { MemberLinesField } from "./member-lines-field.tsx";
 
 afterEach(cleanup);
 
-class Folder extends File {
+/** A dropped folder, or a file that is gone. */
+class UnreadableFile extends File {
   override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.reject(new DOMException("The folder cannot be read.", "NotReadableError"));
+    return Promise.reject(new DOMException("This cannot be read.", "NotReadableError"));
   }
 }
 
@@ -41,7 +42,7 @@ const give = async (file: File) => await act(async () => void fireEvent.drop(box
 
 test("a dropped folder is refused in words and leaves the box as it is; the next file is read", async () => {
   render(<Field />);
-  await give(new Folder([], "2A"));
+  await give(new UnreadableFile([], "2A"));
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This file cannot be read."));
   expect(box().value).toBe("ola@school.example");
   await give(new File(["kari@school.example"], "people.csv"));
@@ -52,7 +53,7 @@ test("a dropped folder is refused in words and leaves the box as it is; the next
 test("a chosen file that was deleted since is refused in words", async () => {
   render(<Field />);
   const field = document.querySelector("input[type=file]");
-  await act(async () => void (field !== null && fireEvent.change(field, { target: { files: [new Folder([], "gone.csv")] } })));
+  await act(async () => void (field !== null && fireEvent.change(field, { target: { files: [new UnreadableFile([], "gone.csv")] } })));
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This file cannot be read."));
 });
 

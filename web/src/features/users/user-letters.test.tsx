@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 type Letter = UserDetails["letters"][number];
 
-const letter: Letter = { letter: "passwordReset", writtenAt: "2026-11-22T08:15:00.000Z", state: "WAITING", sentAt: null, attempts: 1 };
+const letter: Letter = { letter: "reset", writtenAt: "2026-11-22T08:15:00.000Z", state: "WAITING", sentAt: null, attempts: 1 };
 
 test("letters of the same kind and moment are rows of their own, and leave the table with the next answer", () => {
   const { rerender } = render(<UserLetters letters={[letter, { ...letter, attempts: 2 }]} />);
