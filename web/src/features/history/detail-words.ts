@@ -123,8 +123,8 @@ const states: Words = {
 };
 
 /**
- * Words for single values, by name. Any other word may be a rights level. `String` keeps what a person typed, because a class may have the
- * name READ.
+ * Words for single values, by name. Any other word may be a rights level. `String` keeps what a person typed, because a device may
+ * have the name READ.
  */
 const values: Readonly<Record<string, Words | ((word: string) => string)>> = {
   askedBy: askerTexts,

@@ -43,6 +43,7 @@ const ends = {
   EXPIRED: () => m["personalData.endExpired"](),
 };
 
+// The history has other words for stages and scopes, because managers read it. These are for the person.
 const stages = {
   FULL: () => m["personalData.stageFull"](),
   SECOND_FACTOR: () => m["personalData.stageSecondFactor"](),
