@@ -50,6 +50,7 @@ export function HistoryOf({ about }: { about: string }) {
 function useHistoryOf(about: string) {
   const { call } = usePortal();
   return useInfiniteQuery<Page, ApiError, InfiniteData<Page>, readonly string[], string | null>({
+    // A key of its own, because a list of pages has another shape than the answers that `useListEndpoint` caches.
     queryKey: [listAuditEvents.name, "about", about],
     queryFn: async ({ pageParam }) => await call(listAuditEvents, { query: { about, ...(pageParam !== null && { before: pageParam }) } }),
     initialPageParam: null,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { kari } from "#/features/login/logged-in.fixture.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import { announceLogout, announceOtherAccount, watchForOtherAccount } from "./other-tabs.ts";
 
@@ -15,8 +16,7 @@ test("a tab tells the other tabs its account, and no account once its session ac
   const otherTab = new BroadcastChannel("shown-account");
   otherTab.addEventListener("message", ({ data }) => heard.push(data));
   const accountId = crypto.randomUUID();
-  const user = { accountId, loginType: "PASSWORD", defaultLocale: "en", roles: [], permissions: [] };
-  watchForOtherAccount({ is: "known", user } as unknown as Parameters<typeof watchForOtherAccount>[0]);
+  watchForOtherAccount({ is: "known", user: { ...kari, accountId } });
   announceOtherAccount();
   await vi.waitFor(() => expect(heard).toEqual([accountId, ""]));
   otherTab.close();

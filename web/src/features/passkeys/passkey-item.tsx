@@ -79,8 +79,8 @@ function KeyPicture() {
     <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" strokeWidth="1.8">
         <circle cx="8" cy="9" r="5" />
-        <circle cx="8" cy="9" r="1.600" />
-        <path d="m11.700 12.500 8.300 8M16.500 17l2.300-2.200M19 19.500l1.800-1.800" />
+        <circle cx="8" cy="9" r="1.6" />
+        <path d="m11.7 12.5 8.3 8M16.5 17l2.3-2.2M19 19.5l1.8-1.8" />
       </g>
     </svg>
   );

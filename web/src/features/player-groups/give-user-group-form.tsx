@@ -20,7 +20,7 @@ interface GiveUserGroupFormProps {
   onGive: (given: Given) => Promise<boolean>;
 }
 
-/** Gives a user group's members a rights level, as long as they are members. */
+/** Gives a user group's members a rights level, as long as they are members. It has only choices, so it keeps no draft. */
 export function GiveUserGroupForm({ group, rights, isBusy, onGive }: GiveUserGroupFormProps) {
   const { data, error } = useEndpoint(listUserGroupsOf, { params: { orgId: group.organization.id } });
   const isHolder = (id: string) => rights.some(({ userGroupId }) => userGroupId === id);

@@ -29,6 +29,7 @@ export function useOwnOrganizations(): OwnOrganizationsAnswer {
     known,
     wait: async () => {
       if (known !== undefined) return known;
+      // `cancelRefetch: false` waits for the request that is under way.
       const answer = await refetch({ cancelRefetch: false, throwOnError: true });
       return (answer.data ?? []).map(named);
     },
