@@ -5,7 +5,8 @@ import { leaveFor, useAction } from "#/api/use-action.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { logIn } from "./log-in.ts";
 
-// Loaded when the form takes the focus: the list of browsers is large, and submitting must not wait for it.
+// Loaded when the form takes the focus: the list of browsers is large, and submitting must not wait for it. If it does not arrive, the
+// device is named "Browser".
 const loadDeviceName = () => import("./device-name.ts").catch(() => undefined);
 
 /**
