@@ -1,4 +1,4 @@
-/** A logged-in user, and a portal that answers calls. Tests of all features use them, most through logged-in-page.fixture.tsx. */
+/** A logged-in user, and a portal that answers calls. Tests of many features use them, most through logged-in-page.fixture.tsx. */
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { SessionUser } from "@storyport/contract/login";
 import { createCall } from "#/api/call.ts";
