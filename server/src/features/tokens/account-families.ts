@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
-import type { Tables } from "#/platform/database/tables.ts";
 import { refuseSeats } from "./device-code-queries.ts";
 import { endGrants } from "./end-grants.ts";
+import type { EndReason } from "./end-grants.ts";
 import { familyIsAlive } from "./queries.ts";
 
 interface Revocation {
@@ -15,7 +15,7 @@ interface Revocation {
   identityId?: string | undefined;
   /** Only families of this organization; all if omitted. */
   organizationId?: string;
-  because: NonNullable<Tables["token_families"]["revoked_because"]>;
+  because: EndReason;
 }
 
 /**

@@ -4,6 +4,12 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /**
+ * Why a token family ended. Its owner reads it in the export of personal data. ACCOUNT: the account, a membership, a way to log in or a badge
+ * changed. LOGOUT: the owner or a new login ended it. CLIENT: the game gave it back. REUSE, CODE_REPLAY: two clients had one secret.
+ */
+export type EndReason = NonNullable<Tables["token_families"]["revoked_because"]>;
+
+/**
  * Whether a game code, seat or token family lived until now, or until the time of its lesson was over. The job that ends lessons by their
  * time may be late.
  */
@@ -18,7 +24,7 @@ export const wasAlive = sql<boolean>`
 export async function endGrants(
   database: Database,
   which: RawBuilder<boolean>,
-  because: NonNullable<Tables["token_families"]["revoked_because"]>,
+  because: EndReason,
 ): Promise<string[]> {
   // A redemption that began before this transaction compares with its own, earlier now().
   const { rows: codes } = await sql<{ account_id: string }>`

@@ -5,6 +5,7 @@ import { mayStillOpen } from "#/features/rights/may-open.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
+import type { EndReason } from "./end-grants.ts";
 
 export interface CodeProof {
   digest: Buffer;
@@ -222,7 +223,7 @@ export async function isUnusedRefreshToken(database: Database, digest: Buffer): 
 export async function revokeFamily(
   database: Database,
   familyId: string,
-  because: NonNullable<Tables["token_families"]["revoked_because"]>,
+  because: EndReason,
 ): Promise<boolean> {
   const revoked = await database
     .updateTable("token_families")
