@@ -32,7 +32,10 @@ export interface EndedView {
   ended_because: SupportViewEnd;
 }
 
-/** Why an open view `v` of an account `a` ends now; null if it goes on. */
+/**
+ * Why an open view `v` of an account `a` ends now; null if it goes on. A change of rights, such as a lost role, is no cause here. The view
+ * then shows nothing (`findView`, `viewAs`), and its row ends by button or time.
+ */
 const cause = sql`case
   when v.ends_at <= now() then 'TIME'
   when not exists (
