@@ -11,11 +11,9 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import type { Computed } from "./compute-run.ts";
 import type { Made, StoredChange } from "./listed-roster.ts";
+import { rowsAtOnce } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
 import { bindClasses, markMissing, noteListed, noteMade } from "./run-queries.ts";
-
-/** One statement takes this many rows within the time that a statement may take. */
-const rowsAtOnce = 1000;
 
 interface Application {
   run: RunRow;

@@ -94,8 +94,8 @@ export async function updateComputed(
     .execute();
 }
 
-/** One statement takes this many rows within the time that a statement may take. */
-const rowsAtOnce = 2000;
+/** One statement writes this many rows within the time that a statement may take. */
+export const rowsAtOnce = 1000;
 
 /** Replaces the changes of a run. */
 export async function writeChanges(database: Database, runId: string, changes: readonly StoredChange[]): Promise<void> {
@@ -148,16 +148,15 @@ export async function decideRun(database: Database, { runId, status, decidedBy }
     .execute();
 }
 
-/** Discards the waiting runs of an organization; `madeBy` limits them to those of one account. Returns how many. */
-export async function discardWaiting(database: Database, organizationId: string, madeBy?: string): Promise<number> {
-  const { numUpdatedRows } = await database
+/** Discards the waiting runs of an organization; `madeBy` limits them to those of one account. */
+export async function discardWaiting(database: Database, organizationId: string, madeBy?: string): Promise<void> {
+  await database
     .updateTable("roster_runs")
     .set({ status: "DISCARDED", roster: null, decided_at: sql<Date>`now()` })
     .where("organization_id", "=", organizationId)
     .where("decided_at", "is", null)
     .$if(madeBy !== undefined, (query) => query.where("made_by", "=", madeBy ?? ""))
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 export interface ListedRun extends Omit<RunRow, "roster" | "classes" | "digest"> {
