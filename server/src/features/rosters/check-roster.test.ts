@@ -64,15 +64,15 @@ describe("checkRoster", () => {
 
   test("twenty thousand rows with duplicates are checked and applied", { timeout: 240_000 }, async () => {
     const office = await anOffice(portal);
-    const letters = "abcdefghijklmnopqrstuvwxyz";
-    const word = (index: number) => [...String(index)].map((digit) => letters[Number(digit)]).join("");
+    const studentOf = (index: number) => `s${index} N${index}`;
     const classes = Array.from({ length: 400 }, (_, index) =>
       listed(
         `c${index}`,
         `K${index}`,
-        Array.from({ length: 49 }, (__, child) => `s${index * 49 + child} N${word(index * 49 + child)}`),
+        Array.from({ length: 49 }, (__, child) => studentOf(index * 49 + child)),
       ),
     );
+    // The fiftieth row of each class names its first student again.
     const repeated = classes.map((each) => ({ ...each, students: [...each.students, ...each.students.slice(0, 1)] }));
     const runId = await checked(office, repeated);
     expect((await shown(office.desk, runId)).run.counts).toMatchObject({ NEW: 400 + 19_600, CONFLICT: 0 });

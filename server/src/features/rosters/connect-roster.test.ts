@@ -49,6 +49,7 @@ describe("who may", () => {
     ];
     for (const answer of await Promise.all(calls(classroom))) expect(codeIn(answer)).toBe("errors.notAllowed");
     for (const answer of await Promise.all(calls(other.desk))) expect(codeIn(answer)).toBe("errors.notFound");
+    // The first five calls name no run.
     for (const answer of (await Promise.all(calls(office.desk, randomUUID()))).slice(5)) expect(codeIn(answer)).toBe("errors.notFound");
     for (const answer of await Promise.all(calls(portal.browser()))) expect(codeIn(answer)).toBe("errors.notLoggedIn");
   });

@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterEach(() => portal.identities.behave());
 afterAll(() => portal.close());
+/** A reading that failed is tried again after thirty seconds. */
+const untilNextTry = 31;
 const isOfGroups = (path: string) => path.includes("/groups-api/");
 const connectionOf = async (school: FeideSchool) => (await overview(school)).connection;
 
@@ -59,11 +61,11 @@ describe("Feide's groups", () => {
       await logInAndRead(portal, person);
       const failing = await connectionOf(school);
       expect(failing?.failingSince).toBeDefined();
-      await portal.clock.travel(31);
+      await portal.clock.travel(untilNextTry);
       await readGroups(portal.context);
       const first = Date.parse(failing?.failingSince ?? "");
       // Time travel makes stored times older; the second failure does not move the first.
-      expect(Date.parse((await connectionOf(school))?.failingSince ?? "")).toBe(first - 31_000);
+      expect(Date.parse((await connectionOf(school))?.failingSince ?? "")).toBe(first - untilNextTry * 1000);
       await runNightly(portal.context);
       expect(await classesOf(portal, school)).toEqual({ "4C": ["Ingrid", "Jonas"] });
 
@@ -75,6 +77,7 @@ describe("Feide's groups", () => {
   );
 
   test("that nobody hears: a refused connection keeps no teacher out", async () => {
+    // Port 9 belongs to the service `discard`, so no other program listens there.
     const away = await buildFederatedPortal({ FEIDE_GROUPS_URL: "http://127.0.0.1:9/groups" });
     try {
       const school = await aFeideSchool(away);

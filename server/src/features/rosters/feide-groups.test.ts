@@ -6,7 +6,6 @@ import { aSession, anAccount, anOrganization } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connect, logInAt } from "#test/federated-login.ts";
 import type { FederatedPortal } from "#test/federated-login.ts";
 import { aFeideSchool, aFeideTeacher, aGroup, aGroupOf, aSchoolNumber, logInAndRead } from "#test/feide-schools.ts";
-import type { FeideSchool } from "#test/feide-schools.ts";
 import { apply, changesOf, classesOf, groupNamed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { badgesOf, codeOn, scan } from "#test/school-class.ts";
@@ -22,6 +21,10 @@ afterAll(() => portal.close());
 
 const classes = (school: RosterOffice) => classesOf(portal, school);
 const waiting = async () => portal.context.database.selectFrom("group_readings").select("account_id").execute();
+/** The dates of its school year are in the id of a class, so Feide gives the class of another year another id. */
+const inAnotherYear = <T extends { id: string }>(group: T): T => ({ ...group, id: group.id.replace("2026-08-01", "2027-08-01") });
+/** A reading that failed is tried again after thirty seconds. */
+const untilNextTry = 31;
 
 describe("readGroups", () => {
   test("a class arrives with the login of its teacher, who prints badges, and a child logs in", async () => {
@@ -57,8 +60,7 @@ describe("readGroups", () => {
   ] as const)("a class that looks like a colleague's takes nobody from it unless it is the same: %s", async (answer, missing, after) => {
     const school = await aFeideSchool(portal);
     await logInAndRead(portal, (await aFeideTeacher(portal, [school], [aGroup(school, "4C", ["Ingrid", "Jonas"])])).person);
-    const another = aGroup(school, "4C", ["Ada"]);
-    const groups = [{ ...another, id: another.id.replace("2026-08-01", "2027-08-01") }];
+    const groups = [inAnotherYear(aGroup(school, "4C", ["Ada"]))];
     await logInAndRead(portal, (await aFeideTeacher(portal, [school], groups)).person);
     const [run] = (await overview(school)).runs;
     expect((await apply(school.desk, run?.id ?? "", { answer: ({ thing }) => (thing === "CLASS" ? answer : undefined) })).status).toBe(204);
@@ -71,8 +73,7 @@ describe("readGroups", () => {
       const school = await aFeideSchool(portal);
       const six = ["Ada", "Bo", "Cy", "Di", "Eva", "Flo"];
       await logInAndRead(portal, (await aFeideTeacher(portal, [school], [aGroup(school, "4C", six)])).person);
-      const another = aGroup(school, "4C", ["Ada", "Gro"]);
-      const groups = [{ ...another, id: another.id.replace("2026-08-01", "2027-08-01") }];
+      const groups = [inAnotherYear(aGroup(school, "4C", ["Ada", "Gro"]))];
       await logInAndRead(portal, (await aFeideTeacher(portal, [school], groups)).person);
       const runId = (await overview(school)).runs[0]?.id ?? "";
       expect((await shown(school.desk, runId)).run).toMatchObject({ status: "STOPPED", counts: { LEFT: 5 } });
@@ -166,7 +167,7 @@ describe("readGroups", () => {
       portal.identities.behave();
       await readGroups(portal.context);
       expect(await classes(school)).toEqual({});
-      await portal.clock.travel(31);
+      await portal.clock.travel(untilNextTry);
       await readGroups(portal.context);
       expect(await classes(school)).toEqual({ "4C": ["Ingrid"] });
     },
@@ -183,7 +184,7 @@ describe("readGroups", () => {
     await logInAndRead(portal, person);
     for (let attempt = 0; attempt < 2; attempt++) {
       expect(await waiting()).toHaveLength(1);
-      await portal.clock.travel(31);
+      await portal.clock.travel(untilNextTry);
       await readGroups(portal.context);
     }
     expect(await waiting()).toEqual([]);
@@ -203,7 +204,7 @@ describe("readGroups", () => {
     await readGroups(portal.context);
     expect(await classes(school)).toEqual({ "4C": ["Ingrid"] });
     for (let attempt = 0; attempt < 2; attempt++) {
-      await portal.clock.travel(31);
+      await portal.clock.travel(untilNextTry);
       await readGroups(portal.context);
     }
     expect(await waiting()).toEqual([]);
@@ -221,7 +222,7 @@ describe("readGroups", () => {
 
   test("nothing is asked of Feide for a school that is not connected, nor for a member who does not teach", async () => {
     const organization = await anOrganization(portal);
-    const plain = { organization, schoolNumber: aSchoolNumber() } as unknown as FeideSchool;
+    const plain = { organization, schoolNumber: aSchoolNumber() };
     const { person } = await aFeideTeacher(portal, [plain], [aGroup(plain, "4C", ["Ingrid"])]);
     await logInAt(portal.identities, portal.browser(), { provider: "FEIDE", person });
     expect(await waiting()).toEqual([]);

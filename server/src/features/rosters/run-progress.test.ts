@@ -17,7 +17,6 @@ import { codeIn } from "#test/class-imports.ts";
 import { meanwhileInClass } from "#test/meanwhile.ts";
 import { anOffice, applied, apply, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { runNightly } from "./run-nightly.ts";
 
 let portal: TestPortal;
@@ -64,7 +63,7 @@ async function killTheWaiting(): Promise<void> {
   );
 }
 
-describe.skipIf(isEmbedded)("a run that is being applied", () => {
+describe("a run that is being applied", () => {
   test("shows how many of its changes are done, also on the page of the lists, and afterwards nothing", async () => {
     const { office } = await anOfficeWithNora();
     const { runId, answer } = await halfWay(

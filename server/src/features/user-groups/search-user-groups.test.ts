@@ -9,7 +9,6 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, aSession } from "#test/builders.ts";
 import { plansOf } from "#test/plans-of.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 import type { ManagedSchool } from "#test/user-groups.ts";
 import { searchedUserGroups } from "./queries.ts";
@@ -104,7 +103,7 @@ describe("searching user groups", () => {
   );
 });
 
-describe.skipIf(isEmbedded)("with tens of thousands of user groups", () => {
+describe("with tens of thousands of user groups", () => {
   let school: ManagedSchool;
   beforeAll(async () => {
     school = await aManagedSchool(portal);
