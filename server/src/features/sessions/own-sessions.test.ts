@@ -35,7 +35,7 @@ async function isLoggedIn(browser: Browser): Promise<boolean> {
 }
 
 async function aPerson() {
-  const teacher = await aTeacher(portal, { game: { isPublic: true } });
+  const teacher = await aTeacher(portal);
   return { ...teacher, browser: await logIn(portal.browser(), teacher.account) };
 }
 

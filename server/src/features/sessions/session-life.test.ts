@@ -133,7 +133,7 @@ test("a half session can make only public calls and log out", async () => {
   const browser = await logIn(portal.browser(), account);
   const half = browser.cookies.get("session") ?? "";
   const closed = endpoints.filter(({ access }) => access.by === "session" && access.stages?.includes("SECOND_FACTOR") !== true);
-  expect(closed.length).toBeGreaterThan(4);
+  expect(closed).not.toEqual([]);
   for (const endpoint of closed) {
     browser.cookies.set("session", half);
     const answer = await browser.send({
@@ -161,8 +161,6 @@ test("a half session lives ten minutes", async () => {
 });
 
 describe("a session ends with the permission to log in", () => {
-  const roleRow = { role_key: "teacher" } as const;
-
   test("when an edit removes or changes the role that gave it", async () => {
     const { organization, office: desk } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
@@ -179,15 +177,16 @@ describe("a session ends with the permission to log in", () => {
       (group: string) => database.deleteFrom("user_group_members").where("user_group_id", "=", group).execute(),
       (group: string) => database.updateTable("user_groups").set({ group_type: "ARCHIVED" }).where("id", "=", group).execute(),
       (group: string) => database.updateTable("user_group_roles").set({ role_key: "guest" }).where("user_group_id", "=", group).execute(),
+      // Nothing ends here, so the session goes on.
       () => Promise.resolve(),
     ];
     for (const [index, end] of ends.entries()) {
       const organization = await anOrganization(portal);
       const account = await anAccount(portal, { memberships: [{ organization, roles: ["guest"] }] });
-      const group = await aUserGroup(portal, { organization, roles: [roleRow.role_key], members: [{ account }] });
+      const group = await aUserGroup(portal, { organization, roles: ["teacher"], members: [{ account }] });
       const browser = await logIn(portal.browser(), account);
       await end(group.id);
-      expect(await isLoggedIn(browser)).toBe(index === 3);
+      expect(await isLoggedIn(browser)).toBe(index === ends.length - 1);
     }
   });
 

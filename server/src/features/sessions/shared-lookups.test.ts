@@ -17,6 +17,11 @@ interface Person {
   browser: Browser;
 }
 
+/** Two full statements: one looks up at most a hundred sessions (`find-session.ts`). */
+const shared = 200;
+/** What all tests together `take`. */
+const taken = 12 + 50 + 40 + 10;
+
 let portal: TestPortal;
 /** Shared by tests that end no session. */
 let people: Person[];
@@ -24,14 +29,13 @@ let spare: Person[];
 beforeAll(async () => {
   portal = await buildTestPortal();
   const organization = await anOrganization(portal);
-  // 200 shared, and those that the tests take.
   spare = await Promise.all(
-    Array.from({ length: 312 }, async () => {
+    Array.from({ length: shared + taken }, async () => {
       const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
       return { account, browser: await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id }) };
     }),
   );
-  people = spare.splice(0, 200);
+  people = spare.splice(0, shared);
 }, 60_000);
 afterAll(() => portal.close());
 afterEach(() => vi.restoreAllMocks());

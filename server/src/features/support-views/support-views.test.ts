@@ -239,7 +239,7 @@ describe("a view ends", () => {
 
   test("with the administrator's session", async () => {
     const { desk, teacher } = await aView();
-    await desk.call(logOut, { headers: { "content-type": "text/plain" } });
+    await desk.call(logOut);
     expect(await whoIs(desk)).toBeUndefined();
     await Promise.all([endOverdueViews(portal.context), endOverdueViews(portal.context)]);
     expect(await eventOf(teacher, "support_view_ended")).toMatchObject({ details: { because: "SESSION" } });
