@@ -10,7 +10,6 @@ export interface BadgeCode {
   sealedCode: Buffer;
 }
 
-/** Makes a code with what the database stores of it. */
 export function newBadgeCode(vault: Vault): BadgeCode {
   const code = newSecret();
   return { code, digest: digestOf(code), sealedCode: vault.seal(code) };

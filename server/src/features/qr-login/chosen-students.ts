@@ -13,7 +13,6 @@ export interface BadgeChoice {
 /** Account ids without repetition, or all students of the group. */
 export type Chosen = readonly string[] | "all";
 
-/** Reads which students a call names. */
 export function chosenStudents({ studentUserId, studentUserIds }: Omit<BadgeChoice, "playerGroupId">): Chosen {
   if (studentUserId !== undefined) return [studentUserId];
   return studentUserIds === undefined ? "all" : [...new Set(studentUserIds)];

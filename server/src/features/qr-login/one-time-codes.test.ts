@@ -42,7 +42,7 @@ async function expectRefused(code: string): Promise<void> {
   expect({ status, body }).toMatchObject({ status: 401, body: { code: "errors.oneTimeCodeInvalid" } });
 }
 
-/** Sets the count of failures, with the last wait already over. */
+/** Sets the count of failures, with the last wait already over. `count-code-guesses.ts` says how many are free. */
 const setFailures = async (kind: string, value: string, failures: number) => {
   const { database } = portal.context;
   const row = { failures, window_ends_at: new Date(Date.now() + 3_600_000), blocked_until: new Date(0) };

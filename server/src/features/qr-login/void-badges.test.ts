@@ -80,6 +80,7 @@ describe("voiding", () => {
     expect((await tablet.call(logInWithOneTimeCode, { body: { code } })).status).toBe(200);
     const played = await handOver(tablet, school.game);
     const tokens = readTokens(await postToken(portal, redemptionOf(played)), played.clientId);
+    // A badge's tokens end after twelve hours.
     await portal.clock.travel(13 * 3600);
     const desk = await aSession(portal, school.teacher, { loginType: "PASSWORD", organizationId: school.organization.id });
     expect((await refresh(portal, tokens)).status).toBe(400);

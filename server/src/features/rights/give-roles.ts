@@ -17,7 +17,6 @@ export async function giveRoles(
   await giveRolesTo(database, { accountIds: [accountId], organizationId }, roles);
 }
 
-/** Gives the same roles to several accounts. */
 export async function giveRolesTo(
   database: Database,
   { accountIds, organizationId }: { accountIds: readonly string[]; organizationId: string | null },

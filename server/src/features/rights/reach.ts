@@ -25,7 +25,6 @@ export function withinReach(session: Session): string | undefined {
   return isAdministrator(session) ? undefined : session.organizationId;
 }
 
-/** Returns whether the organization is in reach. */
 export function isWithin(reach: Reach, organizationId: string): boolean {
   return reach === "everywhere" || reach.includes(organizationId);
 }

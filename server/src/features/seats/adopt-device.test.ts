@@ -163,6 +163,7 @@ describe("adoptDevice", () => {
 
   test("slows down an address that guesses codes by many accounts: errors.tooManyAttempts", async () => {
     const school = await aLesson(portal);
+    // Eight accounts, so that none of them reaches its own limit of ten guesses.
     const desks = await Promise.all(Array.from({ length: 8 }, () => aColleague(portal, school, "PLAY")));
     const guess = (index: number, remoteAddress: string) =>
       desks[index % 8]?.call(adoptDevice, { params: { lessonId: school.lesson.id }, body: { userCode: "ZZZZ-ZZZZ" }, remoteAddress }) ??

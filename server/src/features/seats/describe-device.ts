@@ -1,7 +1,6 @@
 import type { Device } from "@storyport/contract/seats";
 import type { DeviceOfSchool } from "./queries.ts";
 
-/** Converts a row to the device of the contract. */
 export function describeDevice(row: DeviceOfSchool): Device {
   return {
     id: row.id,

@@ -143,6 +143,7 @@ describe("a seated child", () => {
         const voided = await school.desk.call(voidBadges, { params: { playerGroupId: school.group.id }, body: { studentUserId } });
         expect(voided.status).toBe(204);
       } else if (how === "the game is retired and restored") {
+        // What a retirement leaves: grants from before that moment stay ended. A second later than the seat.
         const { database } = portal.context;
         await database
           .updateTable("games")

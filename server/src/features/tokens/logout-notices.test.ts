@@ -130,6 +130,7 @@ test("the dashboard may be private, because the operator names it, and a game ma
   const notice = { client_id: "dashboard", game_id: tool.game.id, family_id: randomUUID() };
   await portal.context.database.insertInto("logout_notices").values(notice).execute();
   await tool.browser.call(logOut);
+  // In the demo world a game may be on this machine.
   await sendLogoutNotices({ ...portal.context, settings: { ...portal.context.settings, isDemo: false, isProduction: true } });
   expect(dashboard.heard).toMatchObject([{ aud: "dashboard", sid: notice.family_id }]);
   expect(await waiting()).toMatchObject([{ client_id: String(tool.game.id), attempts: 1 }]);

@@ -78,10 +78,7 @@ describe("once a game's highest scope is lowered", () => {
   test("a game of lower scope does not limit the dashboard", async () => {
     const { browser, game, organization } = await aTeacherOfAClass();
     await setHighest(game, "PLAYER");
-    const { headers } = await browser.call(openDashboard, {
-      query: { gameId: game.id, orgId: organization.id, confirmed: "true" },
-      headers: { "sec-fetch-mode": "navigate" },
-    });
+    const { headers } = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
     const code = new URL(String(headers["location"])).searchParams.get("code") ?? "";
     const client = { client_id: "dashboard", client_secret: "a-secret-for-tests", redirect_uri: "https://dashboard.example/callback" };
     const answer = await postToken(portal, { grant_type: "authorization_code", code, ...client });

@@ -180,6 +180,7 @@ describe("a foreign or expired token: errors.accessTokenInvalid", () => {
     const { accessToken } = await someTokens("USERGROUP");
     await portal.clock.travel(601);
     expect((await narrow("PLAYER", accessToken)).status).toBe(401);
+    // Otherwise the process's clock stays ahead, and finds the new tokens of later tests expired.
     await portal.clock.travel(-601);
   });
 

@@ -9,6 +9,7 @@ import { eventsAbout } from "#test/users.ts";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
+  // A known client that owns none of the codes and tokens.
   await aGame(portal, { id: 1 });
 });
 afterAll(() => portal.close());
@@ -162,15 +163,13 @@ describe("a used code", () => {
 });
 
 describe("the dashboard's code", () => {
-  const secret = "dashboard-demo-secret";
-
   async function aDashboardCode() {
     const { account, organization, game } = await aTeacher(portal);
     const browser = await aSession(portal, account, { loginType: "PASSWORD", organizationId: organization.id });
     const left = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
     const code = new URL(String(left.headers.location)).searchParams.get("code") ?? "";
-    const redirect_uri = `${portal.context.settings.dashboard.url}/callback`;
-    return { grant_type: "authorization_code", client_id: "dashboard", client_secret: secret, code, redirect_uri };
+    const { clientSecret: client_secret, url } = portal.context.settings.dashboard;
+    return { grant_type: "authorization_code", client_id: "dashboard", client_secret, code, redirect_uri: `${url}/callback` };
   }
 
   test("is redeemed by the dashboard's secret, for the audience dashboard", async () => {
@@ -188,7 +187,7 @@ describe("the dashboard's code", () => {
     const asGame = { ...form, client_id: "1", client_secret: undefined, code_verifier: aPkcePair().verifier };
     expect((await postToken(portal, asGame)).body).toMatchObject({ error: "invalid_grant" });
     const handover = await aHandOver();
-    const asDashboard = redemptionOf(handover, { client_id: "dashboard", client_secret: secret });
+    const asDashboard = redemptionOf(handover, { client_id: "dashboard", client_secret: form.client_secret });
     expect((await postToken(portal, asDashboard)).body).toMatchObject({ error: "invalid_grant" });
   });
 });

@@ -9,6 +9,7 @@ import { postForm, postJson, readTokens, refresh, tokensFor } from "#test/oauth-
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
+  // A known client that owns none of the codes and tokens.
   await aGame(portal, { id: 1 });
 });
 afterAll(() => portal.close());

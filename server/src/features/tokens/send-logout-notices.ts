@@ -12,8 +12,9 @@ type Sending = Pick<AppContext, "database" | "settings" | "keys" | "log">;
 
 const clientsAtOnce = 20;
 const noticesOfClientAtOnce = 10;
+/** The longest life that OpenID Connect Back-Channel Logout, section 4, recommends. */
 const logoutTokenSeconds = 120;
-/** Of OpenID Connect Back-Channel Logout, section 2.4. */
+/** Of section 2.4. */
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 interface SendingOptions {

@@ -8,6 +8,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { anAccount, anAdministrator, anOrganization, aSession, logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
+import { freePort } from "#test/free-port.ts";
 import { aLesson, ring } from "#test/lessons.ts";
 import { askHandOver } from "#test/oauth-client.ts";
 import { scan } from "#test/school-class.ts";
@@ -18,13 +19,14 @@ import { sendNoticesAtOnce } from "./send-logout-notices.ts";
 /** The edition that the stand-in plays. */
 const english = { id: 4, key: "storyport-en" };
 
-const port = 4430;
 let portal: TestPortal;
 let game: StandInGame;
 beforeAll(async () => {
-  portal = await buildTestPortal({ PUBLIC_URL: `http://localhost:${port}` });
+  const port = await freePort();
+  const portalUrl = `http://localhost:${port}`;
+  portal = await buildTestPortal({ PUBLIC_URL: portalUrl });
   await portal.app.listen({ host: "127.0.0.1", port });
-  game = await startStandInGame(`http://localhost:${port}`);
+  game = await startStandInGame(portalUrl);
   const { database } = portal.context;
   await database
     .insertInto("games")

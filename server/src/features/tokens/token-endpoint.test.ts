@@ -11,6 +11,7 @@ import { handOver, postForm, postJson, postToken, readTokens, redemptionOf, refr
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await buildTestPortal();
+  // A known client that owns none of the codes and tokens.
   await aGame(portal, { id: 1 });
 });
 afterAll(() => portal.close());
@@ -35,6 +36,7 @@ describe("client authentication", () => {
     ["a malformed number", { ...dashboardForm, client_id: "1e1" }, {}],
     ["the dashboard without its secret", dashboardForm, {}],
     ["the dashboard with an empty secret", { ...dashboardForm, client_secret: "" }, {}],
+    // The secret of the demo, but for its last letter.
     ["the dashboard with a wrong secret", { ...dashboardForm, client_secret: "dashboard-demo-secreT" }, {}],
     ["the dashboard with a wrong secret in the header", dashboardForm, basic("dashboard", "wrong")],
     ["the dashboard with a header without a colon", dashboardForm, { authorization: `Basic ${btoa("dashboard")}` }],

@@ -153,7 +153,6 @@ export async function endTransfer(transaction: Transaction<Tables>, { id, as, en
   return rows.length > 0;
 }
 
-/** Returns the keys of organizations, by id. */
 export async function findOrganizationKeys(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await database.selectFrom("organizations").select(["id", "key"]).where("id", "in", ids).execute();

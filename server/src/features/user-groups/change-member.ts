@@ -18,7 +18,10 @@ interface Member {
   userId: string;
 }
 
-/** Sets a member's rights level on the group itself. Games read it in tokens. It grants neither roles nor rights on players. */
+/**
+ * Sets a member's rights level on the group itself. Games read it in tokens. It grants neither roles nor rights on players. An edit of the
+ * account keeps the level, so the account's version stays.
+ */
 export async function setGroupMember(
   { database }: AppContext,
   caller: LoggedInCaller,

@@ -16,7 +16,10 @@ export interface MemberSearch {
   viewer: { accountId: string; organizationId: string | undefined; isAdmin: boolean };
 }
 
-/** Returns one page by e-mail address and name, with roles and players of the group's organization. `%` and `_` match literally. */
+/**
+ * Returns one page by e-mail address and name, with roles and players of the group's organization. `%` and `_` match literally. `held_roles`
+ * would also name roles of the platform, which colleagues do not see.
+ */
 export async function findGroupMembers(database: Database, search: MemberSearch): Promise<{ members: GroupMember[]; total: number }> {
   const { groupId, organizationId, query, offset, limit, viewer } = search;
   const matching = sql`

@@ -105,6 +105,7 @@ describe("the lists of user groups", () => {
     const named = (body: unknown) => (body as UserGroup[]).map(({ groupName, createdBy }) => [groupName, createdBy]);
     expect(named((await office.call(listUserGroups)).body)).toEqual([
       ["By the platform", null],
+      // The name of all test accounts that have no other.
       ["By the school", "Kim Person"],
     ]);
     expect(named((await admin.call(listUserGroupsOf, { params: { orgId: organization.id } })).body)[0]).toEqual([

@@ -86,7 +86,6 @@ export async function findHeldRoles(database: Database, accountId: string, withi
   return rows;
 }
 
-/** Lists the permissions that these roles give. */
 export async function findPermissions(database: Database, roles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ permission_key: string }>`
     select distinct p.permission_key from role_permissions p where p.role_key = any(${roles}::text[]) order by p.permission_key`.execute(
