@@ -1,5 +1,6 @@
 /** Feide's groups API, as far as it tells which classes a teacher has: https://docs.feide.no/reference/apis/groups_api/ */
 import * as openid from "openid-client";
+import { limits } from "@storyport/contract/limits";
 import { isStorable } from "@storyport/contract/text-rules";
 import * as z from "zod";
 import type { AppContext } from "#/context.ts";
@@ -28,7 +29,7 @@ const storable = z.string().refine(isStorable);
 const named = z.union([storable, z.record(z.string(), storable).transform((names) => Object.values(names)[0] ?? "")]);
 const membership = z.object({ affiliation: z.string().optional() });
 
-const group = z.object({ id: storable.min(1).max(255), displayName: named, membership: membership.optional() });
+const group = z.object({ id: storable.min(1).max(limits.rosters.characters), displayName: named, membership: membership.optional() });
 /** A member without an affiliation may be a student, so each must have one. */
 const member = z.object({
   name: named,

@@ -34,6 +34,7 @@ export interface LiveSessionRow {
  * The most frequent statement of the portal, so it is written by hand and prepared once. It reads sessions, accounts, roles and
  * permissions in one round trip. Nothing is cached between calls, so that an ended session ends at once. The inner select hides
  * the number of digests; otherwise PostgreSQL would plan again for each number. The demand of passkeys costs other sessions no lookup.
+ * Accounts that are only students are exempt from it (docs/decisions/0073).
  */
 const liveSessions = `
   select s.digest, s.account_id, s.organization_id, s.login_type, s.stage, s.support_view_id, s.by_passkey,

@@ -40,7 +40,7 @@ export function findClientId({ settings }: Pick<AppContext, "settings">, { reque
   return undefined;
 }
 
-/** HTTP Basic. Both halves are form-encoded before they are joined. */
+/** HTTP Basic. Both halves are form-encoded before they are joined. A half with a malformed escape counts as it is. */
 function fromHeader(authorization: string | undefined): Credentials | undefined {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? "") ?? [];
   if (encoded === undefined) return undefined;

@@ -26,6 +26,7 @@ export async function readIdTokenHint(
   return findHintedFamily(database, { familyId: token.data.sid, clientId: token.data.aud });
 }
 
+/** Returns 0 for a text that is no token; `readJwt` refuses it. */
 function issueTimeOf(payload: string): number {
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());

@@ -14,5 +14,6 @@ const policy = { free: most - 1, firstWaitSeconds: 86_400, longestWaitSeconds: 8
  */
 export async function countAddress(database: Database, session: Session): Promise<void> {
   if (isAdministrator(session)) return;
+  // The key has the name of the first call that was counted.
   await takeAttempt(database, throttleKey("invitations", session.accountId), policy);
 }
