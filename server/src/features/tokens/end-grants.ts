@@ -21,11 +21,7 @@ export const wasAlive = sql<boolean>`
  * code can become a family. Redeeming a code locks its row, so a family in creation exists by the time families are revoked. Returns
  * the accounts that lost something; an account may appear several times.
  */
-export async function endGrants(
-  database: Database,
-  which: RawBuilder<boolean>,
-  because: EndReason,
-): Promise<string[]> {
+export async function endGrants(database: Database, which: RawBuilder<boolean>, because: EndReason): Promise<string[]> {
   // A redemption that began before this transaction compares with its own, earlier now().
   const { rows: codes } = await sql<{ account_id: string }>`
     update game_codes opened set expires_at = '-infinity'

@@ -220,11 +220,7 @@ export async function isUnusedRefreshToken(database: Database, digest: Buffer): 
 }
 
 /** Returns whether this call revoked the family. */
-export async function revokeFamily(
-  database: Database,
-  familyId: string,
-  because: EndReason,
-): Promise<boolean> {
+export async function revokeFamily(database: Database, familyId: string, because: EndReason): Promise<boolean> {
   const revoked = await database
     .updateTable("token_families")
     .set({ revoked_at: sql<Date>`now()`, revoked_because: because })
