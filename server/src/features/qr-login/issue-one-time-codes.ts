@@ -50,9 +50,9 @@ export async function issueCodes(
   const codes: OneTimeCode[] = [];
   for (const student of students) {
     const { otpCode, expiresAt } = await insertFreeCode(transaction, vault, { accountId: student.id, group, createdBy, word });
-    await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds: [student.id] });
     codes.push({ otpCode, displayName: student.display_name ?? "", userId: student.id, expiresAt: expiresAt.toISOString() });
   }
+  await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds: students.map(({ id }) => id) });
   return codes;
 }
 

@@ -81,6 +81,7 @@ async function endFormerChild(database: Database, formerSessionSecret: string | 
   if (formerSessionSecret !== undefined) await endFormerBadgeSession(database, sessionDigest(formerSessionSecret));
 }
 
+/** The history shows each reason by a text of `reason-texts.ts`. */
 function reasonOf(badge: Awaited<ReturnType<typeof findBadge>>): string {
   if (badge === undefined) return "unknown badge";
   if (badge.is_void) return "void badge";

@@ -68,7 +68,7 @@ export async function voidBadgesAndCodesOf(transaction: Transaction<Tables>, acc
 
 /**
  * Voids badges and ends everything opened by them. Returns the accounts whose badges were live, and those whose badges had expired. A badge
- * that had expired is not recorded as voided, because it had ended by itself.
+ * that had expired is not recorded as voided, because it had ended by itself. Locks the group, which `endStudentLogins` has not done.
  */
 export async function endBadges(
   transaction: Transaction<Tables>,

@@ -30,7 +30,7 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
   });
 }
 
-/** Ends and records the unused codes of a group, or of given students in it. Returns the accounts that had a code. */
+/** Locks the group, ends its unused codes or those of given students, and records that. Returns the accounts that had a code. */
 export async function endOneTimeCodes(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -117,7 +117,7 @@ export async function listKnownTeachers(
     select a.id as "accountId", a.email, coalesce(a.display_name, a.email) as name,
       array(
         select r.player_group_id::text from account_player_group_rights r
-        where r.account_id = a.id and r.rights_level in ('MODIFY', 'OWNER', 'SPECIAL')
+        where r.account_id = a.id and r.rights_level = any(${levelsFrom("MODIFY")}::text[])
       ) as "groupIds"
     from accounts a join organization_members m on m.account_id = a.id and m.organization_id = ${organizationId}::uuid
     where (a.email = any(${[...emails]}::text[]) or a.id = any(${[...accountIds]}::uuid[]))

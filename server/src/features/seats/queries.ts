@@ -5,7 +5,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
-/** Finds a game by its client id, unless it is retired. */
+/** Finds a game by its client id, unless it is retired. Compares texts, because the id may be no number, or too large for a game. */
 export async function findGameOfClient(
   database: Database,
   clientId: string,

@@ -94,7 +94,10 @@ export async function findFamilyOfUsedCode(database: Database, proof: CodeProof)
   return rows[0];
 }
 
-/** Why a known code was refused: its client, its state, or the part of the proof that does not match. */
+/**
+ * Why a known code was refused: its client, its state, or the part of the proof that does not match. The history shows each reason by a text
+ * of `reason-texts.ts`.
+ */
 export async function findRefusedCode(
   database: Database,
   proof: CodeProof,
