@@ -1,5 +1,6 @@
 /** What the portal knows of the classes, students and teachers of a list. The order is fixed, because a run's digest covers it. */
 import { sql } from "kysely";
+import { levelsFrom } from "#/features/rights/levels.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { KnownClass, KnownStudent, KnownTeacher } from "./listed-roster.ts";
 
