@@ -62,6 +62,7 @@ export interface RunOf {
  */
 export async function claimRun(transaction: Transaction<Tables>, { organizationId, runId }: RunOf): Promise<void> {
   await claimOrganization(transaction, organizationId);
+  // If another run of the same hash has this lock, that lock shows this run too.
   await sql`select pg_try_advisory_xact_lock(${locks.ofRun}, hashtext(${runId}::uuid::text))`.execute(transaction);
 }
 

@@ -45,7 +45,7 @@ export async function adoptDevice(context: AppContext, caller: LoggedInCaller, a
     if (code.owner_id !== organizationId) await move(transaction, caller, { code, organizationId, playerGroupId });
     return readBoard(transaction, { lessonId, group });
   });
-  // A right code was no guess, so its count is given back.
+  // A right code was no guess: its count is given back, and a wait that it began ends.
   await returnAttempt(
     database,
     counts.map(({ key }) => key),
