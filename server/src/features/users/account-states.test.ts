@@ -178,17 +178,19 @@ test("endUserSessions ends every session and token, and keeps the password", asy
 
 describe("resetUserSecondFactor", () => {
   async function enrolled() {
-    const { account } = await aTeacher(portal);
+    const { account, game } = await aTeacher(portal);
     const browser = await logIn(portal.browser(), account);
     await aSecondFactor(portal, account);
-    return { account, browser };
+    return { account, browser, game };
   }
 
-  test("removes the factor, ends the sessions, and e-mails the owner", async () => {
-    const { account, browser } = await enrolled();
+  test("removes the factor, ends sessions and tokens, and e-mails the owner", async () => {
+    const { account, browser, game } = await enrolled();
+    const tokens = await tokensFor(portal, browser, { game });
     expect(((await on(getUser, account.id)).body as UserDetails).may.resetSecondFactor).toBe(true);
     expect(await on(resetUserSecondFactor, account.id)).toMatchObject({ status: 200, body: { hasSecondFactor: false, sessions: [] } });
     expect((await browser.call(validateAuth)).status).toBe(401);
+    expect((await refresh(portal, tokens)).status).toBe(400);
     expect((await logInAnswer(account.email)).body).toMatchObject({ accountId: account.id });
     await portal.sendLetters();
     const letter = portal.mailbox
