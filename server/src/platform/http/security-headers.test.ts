@@ -113,6 +113,7 @@ describe("pages and files (need the built web app)", () => {
       expectSafeHeaders(response, url);
       expect(response.headers["cache-control"]).toBe("no-store");
       expect(response.headers["content-security-policy"]).not.toBe(again.headers["content-security-policy"]);
+      expect(response.headers["content-security-policy"]).toContain("img-src 'self';");
     },
   );
 
