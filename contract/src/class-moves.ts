@@ -66,9 +66,9 @@ export type ClassMoveResult = z.infer<typeof classMoveResult>;
 const someOfClass = z.array(id).check(z.maxLength(limits.playersOfGroup.max));
 
 /**
- * Needs MODIFY of both classes, and OWNER of a class that is archived with the move. Students stay listed in such a class, and leave a
- * class that stays open (decision 55). New badges for several students need a recent login (errors.loginTooOld). If a student has left
- * meanwhile, or one of the classes is archived, nobody moves (errors.classMoveChanged).
+ * Needs MODIFY of both classes, and OWNER of a class that is archived with the move. An archived class keeps its list of students. A
+ * class that stays open loses them (decision 55). New badges for several students need a recent login (errors.loginTooOld). If a student has
+ * left meanwhile, or one of the classes is archived, nobody moves (errors.classMoveChanged).
  */
 export const moveStudents = defineEndpoint({
   name: "moveStudents",

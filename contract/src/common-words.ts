@@ -24,7 +24,10 @@ export const commonWords: readonly string[] = [
   "school skole ecole escola teacher laerer professeur prof leraar docent professora professor student elev eleve leerling aluno",
   "aluna class klasse classe turma classroom klasserom klaslokaal pupil learn learning reading lesing lecture lezen leitura book bok",
   "livre boek livro library bibliotek bibliotheque bibliotheek biblioteca games game spill jeu spel jogo homework lekser devoirs",
-  "huiswerk math matte maths rekenen matematica story stories port",
+  "huiswerk math matte maths rekenen matematica",
+  // the product's name
+  "story stories port",
+  // Norwegian schools and leisure
   "bokstav bokstaver setning fortelling eventyr elever laereren rektor skolen barneskole ungdomsskole gymnas kontakt friminutt matpakke",
   "skule skulen laerar laeraren elevar bokstavar forteljing barneskule ungdomsskule velkomen hemmeleg spel lekse heime sumar haust",
   "sommerferie vinterferie paskeferie hosten varen vinteren sommeren fjorden fjellet fisketur hytta brunost ostehovel skitur langrenn",

@@ -49,7 +49,7 @@ describe("the login-state cookie", () => {
     ["Cyrillic letters", "ж"],
     ["brackets", "("],
     ["letters", "a"],
-    ["halves of a sign", "\ud83d"],
+    ["halves of an emoji (lone surrogates)", "\ud83d"],
   ])("keeps a page of %s as long as the cookie can hold it", (_, letter) => {
     const fits = (page: string) => encodeURIComponent(JSON.stringify(page)).length <= limits.postLoginPage.max;
     const pages = Array.from({ length: limits.postLoginPage.max }, (__, index) => `/?${letter.repeat(index)}`);

@@ -2,11 +2,11 @@
  * The spelling of one-time codes: the class's word for the blackboard, and a number for each child, as in "FKM 407 182". The
  * position decides between letter and digit, so that look-alikes cannot be confused.
  */
+/** Consonants only, so that no real word can appear. Without Q, so that a 0 or an O among the letters can only mean D. */
 const letters = "BCDFGHJKLMNPRSTVWXZ";
 const wordLength = 3;
 const numberLength = 6;
 
-/** Consonants only, so that no real word can appear. */
 export const oneTimeCodeAlphabet = { letters, wordLength, numberLength } as const;
 
 const asLetter: Readonly<Record<string, string>> = { "0": "D", "1": "L", "2": "Z", "5": "S", "6": "G", "8": "B", I: "L", O: "D" };

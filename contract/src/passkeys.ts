@@ -10,7 +10,7 @@ import { sessionUser } from "#/login.ts";
 
 const base64url = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/));
 
-/** A credential id has at most 1023 bytes. */
+/** A credential id has at most 1023 bytes. The standard limits no other size below but `userHandle`; ours only keep a call small. */
 const credentialId = base64url(1364);
 const clientData = base64url(4096);
 /** The standard leaves room for names to come, such as hybrid. */

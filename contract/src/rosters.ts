@@ -235,6 +235,7 @@ export const listRosterChanges = defineEndpoint({
   example: { params: { runId: exampleId }, query: { position: "0" } },
   access,
   params: ofRun,
+  /** The `position` of a class; no run has more classes than five digits count. */
   query: z.strictObject({ position: z.string().check(z.regex(/^\d{1,5}$/)) }),
   response: z.array(rosterChange),
   refusals: ["errors.notFound", "errors.notAllowed"],

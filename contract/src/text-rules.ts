@@ -6,12 +6,15 @@ export function isStorable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
+/** The longest name of this contract in any composition: four code points to one, two units each. Passwords are shorter. */
+const longestInUnits = limits.deviceName.max * 4 * 2;
+
 /**
- * Longer than any name or password of this contract in any composition (four code points to one, two units each). Check it before
- * normalizing. Normalizing takes a time that grows with the square of a run of accents: 64 kB of them blocked the server for a second.
+ * Check it before normalizing. Normalizing takes a time that grows with the square of a run of accents: 64 kB of them blocked the server
+ * for a second.
  */
 export function isFarTooLong(value: string): boolean {
-  return value.length > 2048;
+  return value.length > longestInUnits;
 }
 
 /** Counts code points after NFC, so that å counts as one however it was typed. */

@@ -50,6 +50,7 @@ export function picturesOf(userCode: string): readonly [DevicePicture, DevicePic
 }
 
 function pictureOf(letter: string): DevicePicture {
+  // Every letter of a code has its picture. The default is only for the compiler.
   return devicePictures[letters.indexOf(letter)] ?? "anchor";
 }
 

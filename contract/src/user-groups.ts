@@ -10,6 +10,7 @@ const toView = { by: "session", permission: "view_user_group", scope: "organizat
 const toManage = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const onGroup = z.object({ userGroupId: id });
 const groupName = nameOf(limits.userGroupName);
+/** More than there are, so that a call stays small. */
 const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
 /**
