@@ -1,10 +1,13 @@
 /** The history of events, read only for all callers. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { id, textOf } from "#/fields.ts";
+import { eventNumber, id, textOf } from "#/fields.ts";
 import { rosterChangeKinds } from "#/rosters.ts";
 
-/** What the details of events name. `before` and `after` hold members of the same names, or one rights level. */
+/**
+ * What the details of events name. A list of a school counts its changes under their kinds. `before` and `after` hold members of the same
+ * names, or one rights level.
+ */
 export const auditDetails = [
   ...rosterChangeKinds,
   "activated",
@@ -127,12 +130,6 @@ export type NamedThing = z.infer<typeof namedThing>;
 
 /** A calendar day. PostgreSQL has no year 0. */
 const day = z.iso.date("errors.invalidInput").check(z.refine((value) => !value.startsWith("0000"), "errors.invalidInput"));
-const largestNumber = "9223372036854775807";
-/** The number of an event, within PostgreSQL's int8. */
-const eventNumber = z.string().check(
-  z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"),
-  z.refine((value) => value.length < largestNumber.length || value <= largestNumber, "errors.invalidInput"),
-);
 
 export const auditFilter = {
   /** The actor, target or organization of the event. For a group, also the actions that used the group. */

@@ -40,6 +40,13 @@ export const gameId = z.pipe(
   z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
 );
 
+const largestNumber = "9223372036854775807";
+/** The number of an event of the history, within PostgreSQL's int8. */
+export const eventNumber = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, "errors.invalidInput"),
+  z.refine((value) => value.length < largestNumber.length || value <= largestNumber, "errors.invalidInput"),
+);
+
 /** The schema of `isLinkToken`, in parts that the description of the API shows. */
 export const linkToken = z.string().check(z.minLength(limits.resetToken.min), z.maxLength(limits.resetToken.max), z.regex(tokenLetters));
 

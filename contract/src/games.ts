@@ -7,7 +7,7 @@ import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
-import { callbackKind, loginType, permissionKey, tokenScope } from "#/vocabulary.ts";
+import { callbackKind, loginType, loginTypes, permissionKey, tokenScope } from "#/vocabulary.ts";
 
 export const manifestGame = z.object({
   gameId: z.number(),
@@ -161,9 +161,8 @@ function languageTag(typed: string): string | undefined {
 /** Any text. The operation checks the address, so that the answer can explain what is wrong with it. */
 const address = textOf({ min: 1, max: limits.callbackUrl.max });
 const description = trimmedTextOf({ min: 1, max: limits.gameDescription.max });
-/** There are six login types. */
-const acceptedLoginTypes = z.array(loginType).check(z.maxLength(6));
-/** Only permissions that exist. Another key would lock all users out of the game. */
+const acceptedLoginTypes = z.array(loginType).check(z.maxLength(loginTypes.length));
+/** Only permissions that exist. Another key would lock all users out of the game. The lengths of these lists only keep a call small. */
 const permissions = z.array(permissionKey).check(z.maxLength(20));
 const callbacks = z.array(z.strictObject({ url: address, kind: callbackKind })).check(z.maxLength(50));
 /** At most one of each type. The operation checks the types. */
@@ -172,7 +171,7 @@ const resourceLinks = z.array(z.strictObject({ url: address, resource_type: text
 /** The operation checks the addresses, and refuses a bad one with errors.resourceLinkUnsafe. */
 const givenOpenid = z.nullable(
   z.strictObject({
-    words: z._default(z.array(openidWord).check(z.maxLength(2)), ["profile", "email"]),
+    words: z._default(z.array(openidWord).check(z.maxLength(openidWords.length)), ["profile", "email"]),
     subjectType: z.enum(["public", "pairwise"]),
     backchannelLogoutUrl: z._default(z.nullable(address), null),
     postLogoutUrls: z._default(z.array(address).check(z.maxLength(10)), []),

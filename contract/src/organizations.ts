@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { gameId, id, nameOf, textOf, trimmedTextOf } from "#/fields.ts";
-import { openidWord } from "#/games.ts";
+import { openidWord, openidWords } from "#/games.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { accountStatus, loginType } from "#/vocabulary.ts";
@@ -122,7 +122,7 @@ export const editOrganization = defineEndpoint({
   refusals: ["errors.notFound", "errors.organizationDescriptionInvalid", "errors.gameUnknown", "errors.changedMeanwhile"],
 });
 
-const openidWordList = z.array(openidWord).check(z.maxLength(2));
+const openidWordList = z.array(openidWord).check(z.maxLength(openidWords.length));
 
 const sharingTool = z.object({
   gameId: z.number(),

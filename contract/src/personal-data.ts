@@ -1,7 +1,7 @@
 /** Everything that the portal holds about a person, as JSON (GDPR 15 and 20). docs/personal-data.md describes the shape. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { id } from "#/fields.ts";
+import { eventNumber, id } from "#/fields.ts";
 
 /** Raise the number when a field changes its name or its meaning. New fields do not count. */
 export const personalDataSchema = "storyport.personal-data.1";
@@ -96,7 +96,7 @@ export type PersonalData = z.infer<typeof personalData>;
 
 const part = z.strictObject({
   /** The part of the history before this event. */
-  before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, "errors.invalidInput"))),
+  before: z.optional(eventNumber),
 });
 
 export const exportOwnData = defineEndpoint({
