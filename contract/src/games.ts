@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { gameId, id, textOf, trimmedTextOf } from "#/fields.ts";
+import { gameId, id, nameOf, textOf, trimmedTextOf } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { listResponse, listWindow, searchQuery, version } from "#/pages.ts";
 import { callbackKind, loginType, loginTypes, permissionKey, tokenScope } from "#/vocabulary.ts";
@@ -160,7 +160,8 @@ function languageTag(typed: string): string | undefined {
 
 /** Any text. The operation checks the address, so that the answer can explain what is wrong with it. */
 const address = textOf({ min: 1, max: limits.callbackUrl.max });
-const description = trimmedTextOf({ min: 1, max: limits.gameDescription.max });
+/** A name to choose by, which builders of a game may set too. */
+const description = nameOf({ min: 1, max: limits.gameDescription.max });
 const acceptedLoginTypes = z.array(loginType).check(z.maxLength(loginTypes.length));
 /** Only permissions that exist. Another key would lock all users out of the game. The lengths of these lists only keep a call small. */
 const permissions = z.array(permissionKey).check(z.maxLength(20));
