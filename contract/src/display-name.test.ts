@@ -126,6 +126,7 @@ describe("marks stacked on a letter", () => {
       "\u093c",
       "\u20dd",
     );
+    // Real letters have at most four (text-rules.ts).
     const piles = fc.array(mark, { minLength: 5, maxLength: 30 }).map((marks) => marks.join(""));
     fc.assert(
       fc.property(fc.constantFrom(...stacking, "Kari", "Nora"), piles, fc.nat(), (name, pile, place) => {

@@ -4,6 +4,7 @@ import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf, plainTextOf, text } from "#/fields.ts";
 import { lessonBoard } from "#/lessons.ts";
 import { limits } from "#/limits.ts";
+import { version } from "#/pages.ts";
 import { devicePictures } from "#/user-code.ts";
 
 const nameRange = { min: limits.device.nameMin, max: limits.device.nameMax };
@@ -110,7 +111,7 @@ export const refuseDevice = defineEndpoint({
 /** A device of a school. */
 export const device = z.object({
   id,
-  version: z.int(),
+  version,
   name: z.string(),
   gameName: z.string(),
   addedAt: z.string(),
@@ -140,7 +141,7 @@ export const renameDevice = defineEndpoint({
   example: { params: { playerGroupId: exampleId, deviceId: exampleId }, body: { version: 1, name: "TV in room 12" } },
   access: bySession,
   params: ofDevice,
-  body: z.strictObject({ version: z.int(), name: nameOf(nameRange) }),
+  body: z.strictObject({ version, name: nameOf(nameRange) }),
   response: device,
   refusals: ["errors.notFound", "errors.notAllowed", "errors.changedMeanwhile"],
 });

@@ -17,7 +17,7 @@ export const transfer = z.object({
   state: z.enum(transferStates),
   openedAt: z.string(),
   expiresAt: z.string(),
-  /** When a school accepted, declined or withdrew it. An expired transfer has the time of its expiry here, or nothing. */
+  /** When a school accepted, declined or withdrew it. An expired transfer has nothing here until the student's next transfer is opened. */
   endedAt: z.optional(z.string()),
   /** The key of the school that accepted or declined. */
   toSchool: z.optional(z.string()),

@@ -1,5 +1,6 @@
 /** The class of 25, and its running lesson: what the README's first steps lead to. */
 import type { Lesson } from "@storyport/contract/lessons";
+import { limits } from "@storyport/contract/limits";
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
 import { startLesson } from "#/features/lessons/start-lesson.ts";
@@ -17,7 +18,6 @@ import { demoClass, demoLanguage } from "./demo-people.ts";
 
 /** Who acts at the start of the demo, for the history. */
 const demoCaller = { requestId: "demo", network: "demo", addressBucket: "demo" };
-const fourHours = 240;
 
 interface FoundClass {
   id: string;
@@ -81,7 +81,7 @@ export async function startDemoLesson(context: AppContext): Promise<void> {
     .where("player_group_id", "=", group.id)
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  const lesson = await startLesson(context, asTeacher(group), { playerGroupId: group.id, minutes: fourHours });
+  const lesson = await startLesson(context, asTeacher(group), { playerGroupId: group.id, minutes: limits.lesson.maxMinutes });
   if (running?.id !== lesson.id) await bringChildren(context, group, lesson);
 }
 

@@ -186,6 +186,7 @@ export const demoAccounts: DemoAccount[] = [
   })),
 ];
 
+/** `gender` 1 is a girl, as in the contract. */
 export const demoPlayerGroups = [
   {
     name: "2A",

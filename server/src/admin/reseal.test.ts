@@ -118,7 +118,7 @@ describe("a run", () => {
   const column = { table: "signing_keys", id: "kid", idType: "text", column: "sealed_private_jwk" } as const;
   const longAgo = new Date("2020-01-01");
 
-  /** Adds rows, all in the table with the simplest ids. */
+  /** Adds rows beside the portal's own key, all in the table with the simplest ids. */
   async function plant(kids: readonly string[], sealed: (kid: string) => Buffer = (kid) => sealer.seal(kid)): Promise<void> {
     const row = { public_jwk: "{}", signs_from: longAgo, signs_until: longAgo, published_until: longAgo };
     const { database } = portal.context;

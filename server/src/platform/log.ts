@@ -33,17 +33,20 @@ const publicQuery: Readonly<Record<string, RegExp>> = {
 };
 const plainName = /^[A-Za-z_]{1,30}$/;
 
+/** In characters. The rest of a longer address is cut off. */
+const longestUrl = 300;
+
 /** Returns the address without secrets. */
 export function loggableUrl(url: string): string {
   const [path = "", query] = url.split("?", 2);
   const onePath = decoded(path).replace(/\/{2,}/g, "/");
   const cleanPath = secretPaths.reduce((clean, pattern) => clean.replace(pattern, "$1[secret]"), onePath);
-  if (query === undefined) return cleanPath.slice(0, 300);
+  if (query === undefined) return cleanPath.slice(0, longestUrl);
   const members = [...new URLSearchParams(query)].map(([name, value]) => {
     if (Object.hasOwn(publicQuery, name) && publicQuery[name]?.test(value) === true) return `${name}=${value}`;
     return plainName.test(name) ? `${name}=[hidden]` : "[hidden]";
   });
-  return `${cleanPath}?${members.join("&")}`.slice(0, 300);
+  return `${cleanPath}?${members.join("&")}`.slice(0, longestUrl);
 }
 
 function decoded(path: string): string {
@@ -89,7 +92,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** These have a serializer. */
+/** The names with a serializer. */
 const serialized = new Set(["err", "req", "res"]);
 const secretNames = new Set(
   (
@@ -99,7 +102,7 @@ const secretNames = new Set(
 );
 const deepest = 4;
 
-/** Hides the values of these names. Writes only plain data, because an object such as a database's client holds secrets. */
+/** Hides the values of `secretNames`. Writes only plain data, because an object such as a database's client holds secrets. */
 function withoutSecrets(line: Record<string, unknown>, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(line).map(([name, value]) => {

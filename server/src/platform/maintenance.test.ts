@@ -14,7 +14,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer } from "#test/browser.ts";
 import { askHandOver, handOver, postToken, readTokens, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
-import { createMaintenanceSwitch, maintenanceMemorySeconds } from "./maintenance.ts";
+import { createMaintenanceSwitch } from "./maintenance.ts";
 
 const secretKey = randomBytes(32).toString("base64");
 let portal: TestPortal;
@@ -28,15 +28,18 @@ const body = (email: string) => ({ email, password: aPassword, deviceName: "a te
 const tryLogin = async (email: string, browser = portal.browser()): Promise<Answer> =>
   browser.call(logInWithPassword, { body: body(email) });
 
+/** A portal reads the switch again after two seconds; a busy machine needs longer. */
+const patient = { timeout: 20_000 };
+
 /** Waits until the portal has read the switch. */
 async function close(minutes: number): Promise<void> {
   await switchOn(portal.context.database, minutes);
-  await expect.poll(async () => (await tryLogin("nobody@school.example")).status, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await tryLogin("nobody@school.example")).status, patient).toBe(503);
 }
 
 async function open(): Promise<void> {
   await switchOff(portal.context.database);
-  await expect.poll(async () => (await tryLogin("nobody@school.example")).status, { timeout: 20_000 }).not.toBe(503);
+  await expect.poll(async () => (await tryLogin("nobody@school.example")).status, patient).not.toBe(503);
 }
 
 function expectClosed({ status, body: refusal, headers, text }: Answer, minutes: number): void {
@@ -79,20 +82,16 @@ test("a second portal on the same database closes and opens too, within seconds 
   const statusThere = async (): Promise<number> => (await tryLogin(account.email, second.browser())).status;
   expect(await statusThere()).toBe(200);
   await switchOn(portal.context.database, 5);
-  await expect.poll(statusThere, { timeout: 1000 * (maintenanceMemorySeconds + 18) }).toBe(503);
+  await expect.poll(statusThere, patient).toBe(503);
   await switchOff(portal.context.database);
-  await expect.poll(statusThere, { timeout: 1000 * (maintenanceMemorySeconds + 18) }).toBe(200);
+  await expect.poll(statusThere, patient).toBe(200);
   await second.close();
 });
 
 test("it stays on after its announced end, and says a minute then", async () => {
-  await close(1);
+  await close(30);
   await portal.clock.travel(3600);
-  await portal.context.database
-    .updateTable("maintenance")
-    .set({ began_at: new Date(0), ends_at: new Date(1) })
-    .execute();
-  await expect.poll(async () => Number((await tryLogin("nobody@school.example")).headers["retry-after"]), { timeout: 20_000 }).toBe(60);
+  await expect.poll(async () => Number((await tryLogin("nobody@school.example")).headers["retry-after"]), patient).toBe(60);
 });
 
 test("a hundred calls that wait read the switch once; reading, logouts and running games do not wait", async () => {

@@ -61,6 +61,7 @@ export function createVault(keys: SecretKeys, digestKey: Buffer): Vault {
       const key = keyThatOpens(keys, sealed);
       return key && keyId(key);
     },
+    // The prefix keeps digests apart from `keyId`. A database from before the canary has a key of SECRET_KEY as its digest key.
     digest: (short) => createHmac("sha256", digestKey).update(`digest\0${short}`).digest(),
   };
 }

@@ -89,6 +89,7 @@ interface Counting {
  */
 export function countingStatement(policy: ThrottlePolicy, { key, stopSeconds, condition = "true" }: Counting): string {
   const { free, firstWaitSeconds, longestWaitSeconds, stopAt, windowSeconds } = policy;
+  // 2 to the power of 30 exceeds every longest wait. The power of a thousand failures would overflow.
   const wait = (failures: string) => `now() + make_interval(secs => case
       when ${failures} >= ${stopAt} then (${stopSeconds ?? policy.stopSeconds ?? windowSeconds})::float8
       when ${failures} <= ${free} then ${noWait}

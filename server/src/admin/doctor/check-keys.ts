@@ -73,7 +73,7 @@ async function checkSigningKeys(database: Database): Promise<Finding> {
   const day = row.until.toISOString().slice(0, 10);
   if (row.days <= 0)
     return fault(`The last signing key ended on ${day}: no tokens are signed.`, "Start a portal, which makes the next key.");
-  // A portal makes the next key two days before.
+  // A portal makes the next key two days before, by a job that runs each hour. Half a day later it is missing.
   if (row.days < 1.5)
     return warning(
       `The last signing key ends on ${day}, and no next one is there.`,

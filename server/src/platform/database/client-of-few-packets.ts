@@ -4,14 +4,17 @@ import pg from "pg";
 const begun = { command: "BEGIN", rowCount: null, rows: [] };
 
 /**
- * A connection that saves round trips. Without `pipeline` the driver sends a statement only after the answer to the one before.
+ * A connection that saves round trips. Without its option `pipeline` (pool.ts) the driver sends a statement only after the answer to the one before.
  * Each round trip wakes both programs, and a transaction holds its locks and its connection for longer.
  */
 export class ClientOfFewPackets extends pg.Client {
   #isToBegin = false;
   #isGathering = false;
 
-  /** Sends `begin` together with the first statement of the transaction. If `begin` fails, so does that statement. */
+  /**
+   * Sends `begin` together with the first statement of the transaction. If `begin` fails, so does that statement. The type `never` fits each
+   * of the seven overloads.
+   */
   override query(...parameters: unknown[]): never {
     if (parameters[0] === "begin") {
       this.#isToBegin = true;

@@ -34,8 +34,8 @@ const usual: MigrateOptions = {
   folder: migrationsFolder,
   say: console.log,
   sayEveryMs: 10_000,
-  // One migration may wait for several tables in turn, and keeps the locks it has.
-  // A quarter of the time that a request waits for a pool connection, so that requests outlive a try.
+  // A quarter of the time that a request usually waits for a connection, so that requests outlive a try. One migration may wait for
+  // several tables in turn, and keeps the locks it has.
   lockMs: connectionTimeout / 4,
   pauseMs: 2000,
   patienceMs: 600_000,

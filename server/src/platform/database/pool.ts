@@ -1,5 +1,6 @@
 /** The pool of connections to PostgreSQL. Statements with parameters are prepared once per connection, under a name. */
 import pg from "pg";
+import { databaseDefaults } from "#/platform/database-settings.ts";
 import { Servers } from "./addresses.ts";
 import { ClientOfFewPackets } from "./client-of-few-packets.ts";
 import { connectToPrimary, readOnly, requirePrimary } from "./primary.ts";
@@ -7,10 +8,13 @@ import { connectToPrimary, readOnly, requirePrimary } from "./primary.ts";
 /** More different texts mean that a query is built from data. Those stay unnamed. */
 const mostNames = 1000;
 
-/** After this many milliseconds without a connection a request fails, and the database counts as away. */
-export const connectionTimeout = 2000;
+/** In milliseconds: how long connections outside the pool are waited for. DATABASE_CONNECT_SECONDS may set another limit for requests. */
+export const connectionTimeout = databaseDefaults.connectSeconds * 1000;
 
-/** Time limits of a request in milliseconds. The database ends the statement; this side drops the query. */
+/**
+ * Time limits of a request in milliseconds. Without a connection in time the request fails, and the database counts as away. The database
+ * ends the statement; this side drops the query.
+ */
 export interface PoolLimits {
   connection: number;
   statement: number;

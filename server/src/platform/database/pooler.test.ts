@@ -16,6 +16,7 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
   let store: Store | undefined;
   beforeEach(async () => {
     url = await createTestDatabase({ isEmpty: true });
+    // A superuser, so that it may migrate a database of another owner. Time limits hold for it too.
     await run(`create role ${role} superuser login`);
   });
   afterEach(async () => {

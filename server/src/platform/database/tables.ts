@@ -120,6 +120,11 @@ interface TokenFamiliesTable extends OpenidLogin {
   created_at: Now;
   expires_at: Date;
   revoked_at: Date | null;
+  /**
+   * REUSE: a used refresh token came again. CODE_REPLAY: so did a redeemed code. LOGOUT: the owner logged out. CLIENT: the game ended it.
+   * PASSWORD: the password was changed or has expired. LESSON: its lesson ended. ACCOUNT: another action on the account, by the owner or
+   * by staff, such as a deactivation or the removal of a passkey.
+   */
   revoked_because: "REUSE" | "LOGOUT" | "ACCOUNT" | "PASSWORD" | "CLIENT" | "CODE_REPLAY" | "LESSON" | null;
   lesson_id: string | null;
   device_name: string | null;
@@ -165,6 +170,7 @@ interface ObservationDetails {
 /** What an OpenID client's login was asked for, and the session that opened it. Null for other games. */
 interface OpenidLogin {
   openid_scope: string | null;
+  /** No foreign key, because the game's login may outlive the session. */
   session_digest: Buffer | null;
   /** The last proof in that session: its login, or a later confirmation. */
   session_began_at: Date | null;

@@ -10,6 +10,7 @@ export async function registerContentTypes(app: FastifyInstance): Promise<void> 
     if (body.length === 0) done(null, undefined);
     else void parseJson(request, body.toString(), done);
   });
+  // What a logout sends is dropped.
   app.addContentTypeParser(/^text\/plain/, { parseAs: "string", bodyLimit: 1024 }, (_request, _body, done) => {
     done(null, undefined);
   });

@@ -31,9 +31,11 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "tr
     exposeHeadRoutes: false,
     // Only a list of our proxies is safe. A count or `true` would trust a stranger's X-Forwarded-For.
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    // For the whole request with its body, so that a slow sender cannot hold a connection.
     requestTimeout: 15_000,
     // Longer than the 60 s of usual proxies, so that a proxy never reuses a connection that closes here.
     keepAliveTimeout: 65_000,
+    // By default Node looks for connections that exceed these times only every half minute.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
     // A stopping portal still answers requests that arrive on open connections.
     return503OnClosing: false,

@@ -64,6 +64,7 @@ interface Remembering extends Exchange {
 function remember(form: NativeForm, { request, reply, seconds: maxAge, keepsProof }: Remembering): void {
   const path = pagesOf(form, request).refusedAt;
   const typed = fieldOf(request, form.keeps);
+  // For every path, because the login page shows it too.
   if (typed !== undefined) reply.setCookie(cookieNames.loginAttempt, typed, { path: "/", httpOnly: true, sameSite: "lax", maxAge });
   const proof = linkToken.safeParse(fieldOf(request, form.proof)).data;
   if (proof !== undefined && keepsProof) reply.setCookie(cookieNames.linkAttempt, proof, { ...ofProof, path, maxAge });

@@ -159,6 +159,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
       store.database,
     );
     await sql`create trigger slow_sweep before delete on throttles for each row execute function slow_sweep()`.execute(store.database);
+    // A thousand rows take two seconds, and a hundred a fifth of a second.
     const limits = { connection: 5000, statement: 1000, query: 10_000 };
     const limited = await openStore({ kind: "postgres", url: store.url ?? "" }, silent, { limits });
     const batches: number[] = [];
@@ -171,6 +172,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
 
   test("the lease outlives the longest batch and the pause after it, whatever the time limit of statements", async () => {
     await plant(1);
+    // The most that DATABASE_STATEMENT_SECONDS may say.
     const limits = { connection: 5000, statement: 600_000, query: 601_000 };
     const limited = await openStore({ kind: "postgres", url: store.url ?? "" }, silent, { limits });
     const seconds: number[] = [];
@@ -206,6 +208,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
   }
 
   test.each(sweepRules)("each batch of $table is found without reading the table", async (rule) => {
+    // As many as a portal removes at once: 125 blocks hold some 5000 sessions.
     const which = rule.by === undefined ? rowsOfBlocks(0, 125) : oldestRows(rule, rule.by, 5000);
     const plan = await store.database.transaction().execute(async (transaction) => {
       // As with many rows. The tables of a test are so small that reading and sorting them is cheaper.

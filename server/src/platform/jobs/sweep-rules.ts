@@ -47,7 +47,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "refresh_tokens", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "token_families", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "logout_notices", ended: "expires_at < now()", by: "expires_at" },
-  // A few rows in a year need no index.
+  // Until then a receipt is found (erasures/queries.ts). A few rows in a year need no index.
   { table: "erasures", ended: "erased_at < now() - interval '3 years'" },
   { table: "lessons", ended: `ended_at < now() - ${overAYear}`, by: "ended_at" },
   // A portal writes its row every minute, and removes it when it stops.

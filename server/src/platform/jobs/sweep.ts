@@ -35,6 +35,7 @@ interface Sweeping extends SweepOptions {
   holder: string;
 }
 
+/** A batch of so few rows that still takes too long is a fault of the table. */
 const fewestRows = 50;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
@@ -52,6 +53,7 @@ export async function sweep(
   { database, log }: { database: Database; log: Pick<Log, "warn"> },
   options: Partial<SweepOptions> = {},
 ): Promise<boolean> {
+  // docs/operating.md, The sweep, says what was measured with these numbers.
   const usual = { rows: 5000, pauseMs: 20, signal: new AbortController().signal, rules: sweepRules, onBatch: () => undefined };
   const sweeping: Sweeping = { ...usual, ...options, database, holder: randomUUID() };
   if (!(await takeLease(sweeping))) return false;

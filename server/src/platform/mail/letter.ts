@@ -1,4 +1,7 @@
-/** Formats a letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. */
+/**
+ * Formats a letter as text and as HTML from the same sentences. Plain enough for any client: one column, no pictures, real links. Many mail
+ * programs drop style sheets, so each element has its style. The colours are the letters' own.
+ */
 import { directionOf } from "@storyport/contract/direction";
 
 export interface LetterParts {

@@ -53,8 +53,8 @@ export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addre
 }
 
 /**
- * The steps against a stranger in the account. The steps `between` come before the new password. No step uses a link of the letter, since
- * the letter may be forged.
+ * The steps against a stranger in the account. The steps `between` come before the new password, which logs out everywhere. No step uses a
+ * link of the letter, since the letter may be forged.
  */
 export function stepsToNewPassword({ productName, host, supportEmail, locale }: Phrasing, ...between: string[]): string[] {
   return [
@@ -65,7 +65,10 @@ export function stepsToNewPassword({ productName, host, supportEmail, locale }: 
   ];
 }
 
-/** The same for the owner of an account that may have no password here. Then the provider's password is the one to change. */
+/**
+ * The same for the owner of an account that may have no password here. Then the provider's password is the one to change, which logs out
+ * nobody here. So each step `between` must also ask the owner to log out on other devices.
+ */
 export function stepsAgainstStranger(phrasing: Phrasing, loginTypes: readonly LoginType[], ...between: string[]): string[] {
   if (loginTypes.includes("PASSWORD")) return stepsToNewPassword(phrasing, ...between);
   const { host, supportEmail, locale } = phrasing;

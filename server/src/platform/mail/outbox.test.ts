@@ -222,6 +222,7 @@ test("a permanently refused letter is retried once an hour, and the server's sen
   await portal.clock.travel(1800);
   await portal.sendLetters();
   expect((await rows())[0]?.attempts).toBe(1);
+  // Together more than an hour and a quarter, the longest that the pause varies to.
   await portal.clock.travel(2701);
   await portal.sendLetters();
   expect((await rows())[0]?.attempts).toBe(2);
@@ -246,6 +247,7 @@ test("the deliveries of an account can be listed, without an address or a link",
 
 describe("letters to many people", () => {
   test("are sent once each with their text, however many they are", async () => {
+    // One more than a statement posts (`lettersAtOnce`).
     const recipients = await postToMany(501);
     await portal.sendLetters();
     const sent = portal.mailbox.letters.filter(({ subject }) => subject === "News");
