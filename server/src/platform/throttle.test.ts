@@ -47,6 +47,7 @@ test("an attempt that is given back does not end the wait that another's failure
     while ((await count()) === undefined);
     // The second failure under the shared key begins a wait.
     expect(await takeAttempt(database, "shared", policy)).toBe(2);
+    // In an object, because the transaction would wait for a bare promise, which waits for the transaction.
     return { attempt };
   });
   expect(await refused.attempt).toMatchObject({ code: "errors.tooManyAttempts" });

@@ -112,6 +112,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
         });
         const settled = pending.catch((error: unknown) => error);
         await meanwhile(holder, settled);
+        // In an object, because the transaction would wait for a bare promise, which waits for the transaction.
         return { sent: settled };
       });
       return sent;

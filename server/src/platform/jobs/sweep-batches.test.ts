@@ -78,6 +78,7 @@ test("sessions are swept a range of blocks at a time, to the last block", async 
   const batches: number[] = [];
   const rules = sweepRules.filter(({ table }) => table === "sessions");
   const before = await sessionCount();
+  // A block at a time, because a block holds some forty sessions.
   await sweep({ database: watched((removed) => void batches.push(removed)), log }, { rows: 40, pauseMs: 0, rules });
   expect(batches.length).toBeGreaterThan(5);
   expect(Math.max(...batches)).toBeLessThan(100);
@@ -112,6 +113,7 @@ describe("the lease", () => {
     await plant(40);
     let batches = 0;
     const database = watched(() => void batches++);
+    // The pauses keep the sweep of the first running until all have asked.
     await Promise.all(Array.from({ length: 50 }, () => sweep({ database, log }, { ...fast, rows: 5, pauseMs: 100 })));
     // Eight full batches, and one that finds nothing.
     expect(batches).toBe(9);
