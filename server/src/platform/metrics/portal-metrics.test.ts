@@ -213,9 +213,8 @@ test("every portal shows when the sweep last removed each table's rows, how many
   expect(await of("failing_tables")).toEqual({ "": 1 });
 });
 
-test("passwords wait in the queue, and the queue shows them", async () => {
+test("passwords wait for the one hashing thread of a test, and the queue shows them", async () => {
   const before = (await portal.metric("storyport_hash_wait_seconds_count"))[""] ?? 0;
-  // A test's portal has one hashing thread.
   const checks = Array.from({ length: 5 }, () => portal.context.hasher.hash("a password"));
   expect(portal.context.hasher.load()).toMatchObject({ running: 1, waiting: 4, mostWaiting: 64 });
   expect((await portal.metric("storyport_hash_queue_limit_jobs"))[""]).toBe(64);
