@@ -1,4 +1,7 @@
-/** The numbers of the specification's section 9, and the portal's own. Lengths are in Unicode code points unless a name says otherwise. */
+/**
+ * The numbers of the specification's section 9, and the portal's own. Lengths are in Unicode code points unless a name says otherwise. The
+ * database checks many of them too, so a wider limit needs a migration first.
+ */
 export const limits = {
   /**
    * A login accepts `loginMin` characters, a new password needs `newMin`. A password of `passphraseFrom` characters may lack kinds of
@@ -29,7 +32,7 @@ export const limits = {
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },
   callbackUrl: { max: 1024 },
-  /** Proxies refuse headers of more than 8 kB. */
+  /** Proxies refuse headers of more than 8 kB (decision 32). */
   accessToken: { max: 4096 },
   tokenRights: { pageSize: 500 },
   /** Must fit into the login-state cookie of 4096 bytes when encoded: any list filter does, with room for the other members. */

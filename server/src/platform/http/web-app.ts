@@ -235,7 +235,10 @@ function isOwnAddress(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }
 
-/** Runs the page's own API calls in process, with this caller's cookies and address. */
+/**
+ * Runs the page's own API calls in process, with this caller's cookies and address. They count as calls from our own page. Whether the visit
+ * itself came from there, the page learns by `isFromOurPages` and `isFromElsewhere`.
+ */
 async function callApi(
   app: FastifyInstance,
   request: FastifyRequest,
