@@ -8,7 +8,6 @@ import { aLesson, begin, boardOf } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
 import { stepsTaken } from "#test/plans-of.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { countHelpNeeded, readBoardRow } from "./board-queries.ts";
 
 let portal: TestPortal;
@@ -45,7 +44,7 @@ test("a board knows the badges of its own school alone", async () => {
   expect((await boardOf(school.desk, lesson)).children).toMatchObject([{ displayName: "Nora", state: "not-yet" }]);
 });
 
-describe.skipIf(isEmbedded)("in a school of four thousand students", () => {
+describe("in a school of four thousand students", () => {
   let school: TestLesson;
   beforeAll(async () => {
     school = await aLesson(portal, { students: names });

@@ -21,7 +21,6 @@ import type { Browser } from "#test/browser.ts";
 import { aColleague, aLesson, anotherPortal, boardOf, listenAt, playBy, ring, statesOn } from "#test/lessons.ts";
 import { handOver, postForm, postToken, redemptionOf } from "#test/oauth-client.ts";
 import { aDevice, anAdoptedDevice, fetchTokens, seat } from "#test/seats.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
@@ -130,7 +129,7 @@ describe("an open board", () => {
     expect(events).toBeLessThan(30);
   });
 
-  test.skipIf(isEmbedded)("in one portal shows a login in another, on the same database", async () => {
+  test("in one portal shows a login in another, on the same database", async () => {
     const store = await openStore({ kind: "postgres", url: portal.store.url ?? "" }, () => undefined);
     onTestFinished(() => store.close());
     const other = await anotherPortal(portal, { database: store.database, listen: store.listen });

@@ -12,7 +12,6 @@ import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } from "#test/builders.ts";
 import { meanwhile } from "#test/meanwhile.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 import { eventsAbout } from "#test/users.ts";
 
@@ -125,8 +124,7 @@ test("if two managers remove each other concurrently, one remains", async () => 
   }
 });
 
-// The embedded store has one connection, so nothing can run concurrently there.
-describe.skipIf(isEmbedded)("rights given concurrently", () => {
+describe("rights given concurrently", () => {
   test("a user group: a removed member is invited, not added (decision 22)", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const account = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });

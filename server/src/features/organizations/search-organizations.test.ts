@@ -8,7 +8,6 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aSession } from "#test/builders.ts";
 import { plansOf } from "#test/plans-of.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { searchedOrganizations } from "./queries.ts";
 
 let portal: TestPortal;
@@ -101,7 +100,7 @@ describe("searching organizations", () => {
   });
 });
 
-describe.skipIf(isEmbedded)("with thousands of organizations", () => {
+describe("with thousands of organizations", () => {
   beforeAll(async () => {
     await portal.store.withScripts(async (run) => {
       await run(`insert into organizations (key, description) select 'Crowd-' || i, 'A school' from generate_series(1, 12000) i`);

@@ -19,7 +19,6 @@ import { begin, ring } from "#test/lessons.ts";
 import { meanwhile, meanwhileInClass, meanwhileInGroup } from "#test/meanwhile.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { aUserGroup } from "#test/user-groups.ts";
 import { eventsAbout } from "#test/users.ts";
 
@@ -51,8 +50,7 @@ const move =
       body: { studentUserIds: students.map(({ id }) => id), target: { playerGroupId: toId } },
     });
 
-// The embedded store has one connection, so nothing can run concurrently there.
-describe.skipIf(isEmbedded)("a teacher who loses the class meanwhile", () => {
+describe("a teacher who loses the class meanwhile", () => {
   test.each<[string, (school: SchoolClass) => Promise<() => Promise<Answer>>]>([
     ["starts no lesson", async (school) => () => school.desk.call(startLesson, { params: params(school), body: { minutes: 45 } })],
     [
@@ -208,7 +206,7 @@ describe.skipIf(isEmbedded)("a teacher who loses the class meanwhile", () => {
   });
 });
 
-describe.skipIf(isEmbedded)("a call that sets a right waits for its holder before it locks the class", () => {
+describe("a call that sets a right waits for its holder before it locks the class", () => {
   const give = (desk: Browser, school: SchoolClass, holder: { accountId: string } | { userGroupId: string }) =>
     desk.call(setPlayerGroupRight, { params: params(school), body: { ...holder, rightsType: "READ" } });
   /** Fails while another call holds the class. */

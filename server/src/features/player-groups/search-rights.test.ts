@@ -10,7 +10,6 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anAdministrator, anOrganization, aPlayerGroup, aSession } from "#test/builders.ts";
 import { plansOf, stepsTaken } from "#test/plans-of.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 import { findHeldGroups, searchedPlayerGroups } from "./queries.ts";
 
@@ -125,7 +124,7 @@ describe("searching player groups", () => {
   );
 });
 
-describe.skipIf(isEmbedded)("with tens of thousands of player groups, in hundreds of schools", () => {
+describe("with tens of thousands of player groups, in hundreds of schools", () => {
   let teacher: { id: string };
   let manager: { id: string };
   beforeAll(async () => {

@@ -8,7 +8,6 @@ import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { anAccount, anOrganization } from "#test/builders.ts";
 import { plansOf } from "#test/plans-of.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool } from "#test/user-groups.ts";
 import { anAdminDesk } from "#test/users.ts";
 import { searchedPlayers } from "./search-queries.ts";
@@ -135,7 +134,7 @@ describe("listPlayersOfUser", () => {
   });
 });
 
-describe.skipIf(isEmbedded)("with many players", () => {
+describe("with many players", () => {
   beforeAll(async () => {
     await portal.store.withScripts(async (run) => {
       for (let from = 1; from <= 30_000; from += 5000) {
