@@ -74,6 +74,7 @@ const rules: Record<Check, (seen: Seen) => Verdict> = {
   manyRights: (seen) => {
     const plain = logins(seen, "PLAIN").filter((login) => hasTokens(login) && needsRights(login));
     if (plain.length === 0) return "NOT_CHECKED";
+    // The rights of a PLAIN login have two pages (`answerRights`).
     return plain.some((login) => ofKind(login, "RIGHTS").some((asked) => isGranted(asked) && asked.details.facts.page === 2))
       ? "PASSED"
       : "FAILED";

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { findGame } from "#/features/games/find-game.ts";
+import { accessTokenSeconds } from "#/features/tokens/issue-access-token.ts";
 import { isWider, kindsOf } from "#/features/tokens/rights.ts";
 import type { GameSettings } from "@storyport/contract/games";
 import { accessTokenHash, signAccessJwt, signJwt } from "#/platform/keys/access-jwt.ts";
@@ -41,13 +42,18 @@ export function scopeNow({ game }: TestIssuer, scope: TokenScope): TokenScope {
   return isWider(scope, game.maxScope) ? game.maxScope : scope;
 }
 
-export const tokenSeconds = 600;
+/** As at the portal. */
+export const tokenSeconds = accessTokenSeconds;
 /** Clocks of servers differ by less, and a game must bear that (the scene SKEWED). */
 const skewInSeconds = 20;
 
-/** An access token of the login's scene. It always leaves out the players, so that the game has to ask for them. */
+/**
+ * An access token of the login's scene. It always leaves out the players, so that the game has to ask for them. The ids of the login and the
+ * run stand for a person and an organization.
+ */
 export function testToken({ run, issuer, game }: TestIssuer, login: LoginRow, scope: TokenScope): string {
   const now = Math.floor(Date.now() / 1000) + (login.scene === "SKEWED" ? skewInSeconds : 0);
+  // An expired token ended so long ago that no difference of clocks explains why a game takes it.
   const from = login.scene === "EXPIRED" ? now - 2 * tokenSeconds : now;
   const published = run.is_rotated ? "second" : "first";
   return signAccessJwt(

@@ -124,7 +124,7 @@ describe("a walk", () => {
     expect((await logIn(other, other.callbackUrl)).status).toBe(302);
   });
 
-  test("is kept without the account, whose id finds it by no plain digest", async () => {
+  test("is kept under a keyed digest of the account, which no plain digest of its id gives", async () => {
     const { account, browser } = await aBuilder(bench.portal, bench.game, "MODIFY");
     const { runId } = await startWalk(browser);
     const kept = bench.portal.context.database.selectFrom("conformance_turns").selectAll().where("walk_id", "=", runId);

@@ -145,7 +145,7 @@ describe("mail", () => {
     const { mail, findings } = await look();
     expect(mail).toMatchObject({ waiting: 3, oldestAt: expect.any(String), faults: [{ fault: "ECONNECTION", count: 2 }] });
     expect(findings).toEqual([{ code: "LettersFail", about: "ECONNECTION" }]);
-    await portal.clock.travel(901);
+    await portal.clock.travel(15 * 60 + 1);
     expect(await codes()).toEqual(["LettersWait", "LettersFail"]);
   });
 });
@@ -214,6 +214,7 @@ describe("portals", () => {
 
   test("a silent portal is a finding until the sweep forgets it after an hour, and no release counts for it", async () => {
     await aPortal("silent", { version: "9.0.0" });
+    // Two missed heartbeats, half a beat, and a second.
     await portal.clock.travel(151);
     await aPortal("one", { version: "1.0.0" });
     const { portals, findings } = await look();

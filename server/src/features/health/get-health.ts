@@ -22,7 +22,7 @@ import type { DatabaseFacts, KnownPortal, LoginCount } from "./queries.ts";
 
 /** Logins of one event that are counted at most. An index is walked for each, which takes a fraction of a second. */
 const mostLogins = 200_000;
-/** Values of one column whose key is tried. */
+/** Values of one column whose key is tried (docs/decisions/0063). */
 const mostSealed = 200;
 const hourMs = 3_600_000;
 

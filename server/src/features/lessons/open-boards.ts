@@ -164,7 +164,7 @@ export class OpenBoards {
   /** Whether the watcher may ring the bell; undefined if the session or the right to watch has ended. */
   async #mayLead(watcher: Watcher, groupId: string): Promise<boolean | undefined> {
     const session = await this.#findSession(watcher.sessionSecret);
-    // A board that an administrator opened before a view must not go on for the viewed person.
+    // As the contract demands of `watchLessonBoard`. A board that an administrator opened before a view must not go on for the viewed person.
     if (session?.stage !== "FULL" || session.supportView !== undefined || !session.permissions.includes("manage_players")) return undefined;
     const level = (await levelsOnGroups(this.#context.database, session, [groupId])).get(groupId);
     return reaches(level, "READ") ? reaches(level, "PLAY") : undefined;

@@ -107,6 +107,7 @@ describe("an open board", () => {
     expect(second.id).toBeGreaterThan(first.id ?? Infinity);
     stream.leave();
     await scan(portal.browser(), school.badge("Emil"));
+    // Ids are times. This browser was at a portal whose clock is an hour ahead.
     const ahead = (second.id ?? 0) + 3_600_000;
     const back = await watch(school.desk, school.lesson, { lastEventId: String(ahead) });
     const caughtUp = await back.next();
@@ -229,6 +230,7 @@ describe("a board closes", () => {
     const began = performance.now();
     await other.app.close();
     await stream.closed;
+    // A stream that is not ended would hold the portal until the test's own time limit.
     expect(performance.now() - began).toBeLessThan(4000);
   });
 });

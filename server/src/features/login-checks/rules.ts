@@ -88,7 +88,7 @@ export function gameChecks(facts: LoginFacts, game: GameFacts): RuleCheck[] {
   ];
 }
 
-/** Teachers and other staff may also open the dashboard. */
+/** The rule of the dashboard, for any account but a student's. `openDashboard` demands the same permissions. */
 export function dashboardChecks(facts: LoginFacts): RuleCheck[] {
   if (isStudent(facts)) return [];
   const mayOpen = ["login_dashboard", "view_user_group"].every((key) => facts.permissions.includes(key));

@@ -204,6 +204,7 @@ describe("an account with a second factor", () => {
       .insertInto("throttles")
       .values({
         key: throttleKey("second-factor", account.id),
+        // None of the fifty waits.
         failures: -100,
         window_ends_at: new Date(Date.now() + 3_600_000),
         blocked_until: new Date(0),

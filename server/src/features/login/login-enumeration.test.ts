@@ -92,5 +92,6 @@ test("history keeps why a login failed, without the address that was typed", asy
 
 test("an account without a password takes none, neither a usual one nor an empty value as text", async () => {
   const { email } = await anAccount(portal, { password: null, loginTypes: ["GOOGLE"] });
+  // A password of fewer than eight characters would be refused before the check.
   for (const password of [aPassword, "undefined-", "nullnull"]) expect((await attempt(email, password)).status).toBe(401);
 });

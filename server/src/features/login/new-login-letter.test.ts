@@ -102,6 +102,7 @@ test("fifty concurrent logins from unknown browsers cause three letters at most"
   await logIn(account);
   const attempt = (browser = portal.browser()) =>
     browser.call(logInWithPassword, { body: { email: account.email, password: aPassword, deviceName: "a test" } });
+  // Each login counts as a guess until it succeeds, so only some of fifty get through. Two minutes are longer than any wait.
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => attempt()));
     expect(answers.some(({ status }) => status === 200)).toBe(true);

@@ -199,7 +199,7 @@ export interface RecordedLogin extends CountedFailures {
  * Part of the statement that begins the session, with the account locked. Clears the failures before this login and makes its
  * browser known. Gives the address back this attempt and its failures at this account, which were typing errors. A new secret
  * of the browser replaces the old secret for its other accounts too, as in a staff room. The old secret dies, so a planted
- * copy is useless.
+ * copy is useless. The browser stays known for a year after its last login, as long as its cookie lives (`setDevice`).
  */
 export function recordLogin(login: RecordedLogin): RawBuilder<unknown> {
   return sql`

@@ -15,7 +15,10 @@ import { logOutByGame } from "./log-out-by-game.ts";
 import { logOut } from "./log-out.ts";
 import { waysToConfirm } from "./ways-to-confirm.ts";
 
-/** In the order of display. A provider that is not configured is disabled. API is for programs, never for people at the portal. */
+/**
+ * In the order of display. A provider that is not configured is disabled. A hidden type is no choice, neither on the login page nor for a new
+ * account: badges are issued to the students of a class. API is for programs, never for people at the portal.
+ */
 function loginMethods(context: AppContext): LoginMethod[] {
   return [
     { type: "PASSWORD", description: "E-mail and password", enabled: true, hidden: false },

@@ -81,6 +81,7 @@ describe("a school", () => {
   test("tells the sixtieth of its managers too", async () => {
     const { organization, office, decide } = await aSchoolWithTool();
     const memberships = [{ organization, roles: ["organization_admin"] }];
+    // With the first manager more than a page of any list has.
     const managers = await Promise.all(Array.from({ length: 59 }, () => anAccount(portal, { memberships })));
     await decide(office, ["profile"]);
     const { database } = portal.context;

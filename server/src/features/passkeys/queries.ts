@@ -134,7 +134,6 @@ export interface PasskeyAccount {
   passkey_id: string;
   public_key: Buffer;
   user_handle: Buffer;
-  copied_at: Date | null;
   id: string;
   email: string | null;
   display_name: string | null;
@@ -154,7 +153,7 @@ export interface PasskeyAccount {
 
 /** Written by hand and prepared once, as for a login by password. */
 const passkeyAccount = `
-  select p.id as passkey_id, p.public_key, o.user_handle, p.copied_at, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
+  select p.id as passkey_id, p.public_key, o.user_handle, a.id, a.email, a.display_name, a.status, a.default_locale, a.feide_services,
     exists (select from account_login_types t where t.account_id = a.id and t.login_type <> all ($2::text[])) as may_log_in_itself,
     belongs.organization_id, held.roles, held.permissions,
     (select h.roles from held_rights(a.id, null) h) as all_roles

@@ -22,7 +22,7 @@ export async function startLogin(
   return { challenge, rpId: relyingParty(settings).rpId, timeout: challengeSeconds * 1000, userVerification: "required" };
 }
 
-/** As for providers: a school shares an address, proven passkeys are not counted, and there is nothing to guess here. */
+/** As in `federated-login/start-login.ts`: a school shares an address, proven passkeys are not counted, and there is nothing to guess here. */
 const startPolicy: ThrottlePolicy = { free: 1000, firstWaitSeconds: 1, longestWaitSeconds: 1, stopAt: 100_000, windowSeconds: 60 };
 
 /**

@@ -14,6 +14,7 @@ beforeAll(async () => {
   portal = await buildTestPortal();
 });
 afterAll(() => portal.close());
+// The tests share a network address, and some of them use up its attempts.
 beforeEach(async () => {
   await portal.context.database.deleteFrom("throttles").execute();
 });
@@ -182,6 +183,7 @@ test("repeated tries are slowed down: errors.tooManyAttempts; a full hashing que
   expect(answer).toMatchObject({ status: 503, body: { code: "errors.busy" } });
   await activate({ email, token: "t".repeat(43) });
   const key = throttleKey("link-address", "127.0.0.1");
+  // Far past the free attempts, so that the next wait outlasts a slow machine.
   await database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
   await activate({ email, token: "t".repeat(43) });
   expect(await activate({ email, token })).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });

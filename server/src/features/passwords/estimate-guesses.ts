@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { Refusal } from "#/platform/refusal.ts";
 import type { GuessJob } from "./guess-worker.ts";
 
-/** Megabytes. The young generation is small, because the words copied during ranking all survive. */
+/** Megabytes, as measured in docs/decisions/0039. The young generation is small, because the words copied during ranking all survive. */
 const workerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 const idleMilliseconds = 60_000;
 

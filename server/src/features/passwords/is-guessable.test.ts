@@ -93,6 +93,7 @@ describe("guessable, though the rule for new passwords accepts nearly all of the
     expect(await isGuessable(password, [])).toBe(true);
   });
 
+  // A password that the rule refuses anyway says nothing about this check.
   test("at least 59 of the list satisfy the rule", () => {
     const taken = Object.values(plausible)
       .flat()

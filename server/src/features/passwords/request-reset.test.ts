@@ -17,6 +17,7 @@ beforeAll(async () => {
   portal = await buildTestPortal();
 });
 afterAll(() => portal.close());
+// The tests share a network address, and some of them use up its attempts.
 beforeEach(async () => {
   await portal.context.database.deleteFrom("throttles").execute();
   await portal.context.database.deleteFrom("link_requests").execute();

@@ -16,6 +16,7 @@ beforeAll(async () => {
   portal = await buildTestPortal();
 });
 afterAll(() => portal.close());
+// The tests share a network address, and some of them use up its attempts.
 beforeEach(async () => {
   await portal.context.database.deleteFrom("throttles").execute();
 });
@@ -230,6 +231,7 @@ describe("another e-mail address than the link's", () => {
   test("repeated tries of links are slowed down: errors.tooManyAttempts", async () => {
     const key = throttleKey("link-address", "127.0.0.1");
     await set({ email: "x@school.example", token: "t".repeat(43) });
+    // Far past the free attempts, so that the next wait outlasts a slow machine.
     await portal.context.database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
     await set({ email: "x@school.example", token: "t".repeat(43) });
     const { email, token } = await aResetLink();

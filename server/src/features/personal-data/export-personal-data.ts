@@ -20,6 +20,7 @@ export interface PersonalDataWish {
 
 /** An export reads many tables, so an account may make sixty in an hour. The sixtieth is still accepted, and begins the wait. */
 const policy = { free: 59, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 60, windowSeconds: 3600 };
+/** A longer history comes in parts (docs/decisions/0056). */
 const mostEvents = 10_000;
 
 /**

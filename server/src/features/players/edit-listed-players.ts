@@ -35,8 +35,8 @@ export interface ListedPlace {
 }
 
 /**
- * Lists players in a class, and no longer in the class that they leave. Skips an undefined class. The caller has checked that no class
- * gets too large.
+ * Puts players into a class, and takes them out of the class that they leave. Skips an undefined class. The caller has checked that no
+ * class gets too large.
  */
 export async function placePlayers(transaction: Transaction<Tables>, moves: readonly ListedPlace[]): Promise<void> {
   const inClass = (playerId: string, groupId: string | undefined) => (groupId === undefined ? [] : [{ playerId, groupId }]);

@@ -9,7 +9,7 @@ export interface PlayersMove {
   playerIds: readonly string[];
   fromGroupId: string;
   toGroupId: string;
-  /** Whether they stay listed in the group that they come from. */
+  /** Whether they also stay in the group that they come from. True only for a group that the same transaction archives. */
   staysListed: boolean;
 }
 

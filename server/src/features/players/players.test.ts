@@ -153,6 +153,7 @@ describe("the caller's own players", () => {
     const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
     const office = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: organization.id });
     const { database } = portal.context;
+    // By name all of them come before the player's group.
     await sql`
       insert into player_groups (organization_id, name, group_type)
       select ${organization.id}::uuid, '0 ' || i, case when i % 2 = 0 then 'ARCHIVED' else 'REGULAR' end
@@ -165,6 +166,7 @@ describe("the caller's own players", () => {
     const { organization } = await aPlayer();
     const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
     const { mostPlayerGroups } = limits.list;
+    // By name these groups come before all others of the portal.
     await sql`
       with made as (
         insert into player_groups (organization_id, name)
