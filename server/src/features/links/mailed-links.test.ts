@@ -10,6 +10,7 @@ import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
+  // The callers count as our proxies, because even a proxy must not choose the host of a link.
   portal = await buildTestPortal({ TRUSTED_PROXIES: "127.0.0.1" }, { withPages: true });
 });
 afterAll(() => portal.close());

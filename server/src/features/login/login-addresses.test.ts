@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** Each test has network addresses of its own, because all share the counts. */
 interface From {
   remoteAddress: string;
   email?: string;
@@ -189,6 +190,7 @@ test("a /64 of IPv6 is one address, the next /64 another", async () => {
 test("an IPv4 address and its IPv6-mapped form are one address", async () => {
   await attempt({ remoteAddress: "203.0.113.9" });
   await attempt({ remoteAddress: "::ffff:203.0.113.9" });
+  // The same address in hexadecimal.
   await attempt({ remoteAddress: "10.9.9.9", forwardedFor: "::ffff:cb00:7109" });
   expect(await failuresOf("203.0.113.9")).toBe(3);
 });

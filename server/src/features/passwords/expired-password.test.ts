@@ -9,6 +9,7 @@ import { digestOf } from "#/platform/secrets.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
+  // The callers count as our proxies, because even a proxy must not choose the host of a link.
   portal = await buildTestPortal({ TRUSTED_PROXIES: "127.0.0.1" });
 });
 afterAll(() => portal.close());

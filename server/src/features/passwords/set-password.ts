@@ -57,8 +57,8 @@ export function activateAccount(context: AppContext, caller: Caller, { email, pa
 }
 
 /**
- * Returns the e-mail address of an activation link. Reads only, because mail scanners open the link before its owner does. Refuses a dead
- * link like `activateAccount`.
+ * Returns the e-mail address of an activation link, which the page fills in. So the address proves nothing beside such a link. Reads only,
+ * because mail scanners open the link before its owner does. Refuses a dead link like `activateAccount`.
  */
 export async function checkActivationCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string }> {
   const { email } = await readLink(database, linkOfGame(code));
