@@ -1,5 +1,5 @@
 /** Promises for every mailed link: scanners, poisoned headers, wrong and odd addresses (DESIGN 8.6, A14). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { activateAccount, requestPasswordReset, setPassword } from "@storyport/contract/passwords";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
@@ -14,9 +14,6 @@ beforeAll(async () => {
   portal = await buildTestPortal({ TRUSTED_PROXIES: "127.0.0.1" }, { withPages: true });
 });
 afterAll(() => portal.close());
-beforeEach(async () => {
-  await portal.context.database.deleteFrom("throttles").execute();
-});
 
 const password = "Quiet-Harbour-52";
 
