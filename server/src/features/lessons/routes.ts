@@ -17,6 +17,7 @@ export function lessonRoutes(add: AddRoute, context: AppContext, boards: OpenBoa
   add(contract.getLessonBoard, ({ caller, params }) => getLessonBoard(context, caller, params));
   add(contract.watchLessonBoard, ({ caller, params, cookies, request, reply }) => {
     const lastEventId = request.headers["last-event-id"]?.toString();
+    // The call needs a session, so its secret is there.
     return watchLessonBoard(context, caller, { ...params, sessionSecret: cookies.sessionSecret ?? "", lastEventId, boards, reply });
   });
   add(contract.ringBell, ({ caller, params }) => ringBell(context, caller, params));

@@ -26,7 +26,7 @@ export async function watchLessonBoard(
   await lessonForAccount(database, session, { lessonId, needs: "READ" });
   boards.requireRoom(session.accountId);
   const stream = new EventStream(lastEventId);
-  // Not awaited: the stream begins at once, and its first board follows.
+  // Not awaited: the stream begins at once, and its first board follows. What cannot be read now, `OpenBoards` reads again.
   void boards.open({ lessonId, accountId: session.accountId, sessionSecret, stream });
   return stream.answer(reply);
 }
