@@ -65,7 +65,7 @@ export async function findRunningLessons(database: Database, of: Leading | "all"
           where held.rights_level = any(${of.levels}::text[])))`;
   const { rows } = await sql<LessonRow>`
     select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
-    where l.ended_at is null and l.ends_at > now() and g.group_type <> 'ARCHIVED' and ${isLed}
+    where l.ended_at is null and l.ends_at > now() and ${isLed}
     order by lower(g.name), l.id limit ${mostRunning}`.execute(database);
   return rows;
 }
