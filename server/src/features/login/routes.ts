@@ -16,8 +16,8 @@ import { logOut } from "./log-out.ts";
 import { waysToConfirm } from "./ways-to-confirm.ts";
 
 /**
- * In the order of display. A provider that is not configured is disabled. A hidden type is no choice, neither on the login page nor for a new
- * account: badges are issued to the students of a class. API is for programs, never for people at the portal.
+ * In the order of display. A provider that is not configured is disabled. A hidden type is no choice on the login page or for a new account.
+ * Badges are issued to the students of a class. API is for programs, never for people at the portal.
  */
 function loginMethods(context: AppContext): LoginMethod[] {
   return [

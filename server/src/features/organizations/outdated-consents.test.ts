@@ -65,7 +65,7 @@ describe("a page that is outdated", () => {
     const decisions = await decisionsOf(organization);
     expect(decisions[0]).toEqual({ before: [], after: ["profile"] });
     for (const [index, { before }] of decisions.entries()) if (index > 0) expect(before).toEqual(decisions[index - 1]?.after);
-    // The gift before the race, at most one more, and the withdrawal: after each of the two, the pages are outdated.
+    // The gift before the race, at most one more, and the withdrawal. Each of the last two makes the pages outdated.
     expect(decisions.length).toBeLessThanOrEqual(3);
     expect(decisions.at(-1)?.after).toEqual([]);
   });
