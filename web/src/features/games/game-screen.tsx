@@ -1,7 +1,7 @@
 import { listGames } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { failureText } from "#/api/failure-text.ts";
+import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import type { ListPlace } from "#/features/lists/list-search.ts";
 import { MissingPage } from "#/shell/missing-page.tsx";
@@ -19,7 +19,7 @@ export function GameScreen({ gameId, place }: { gameId: string; place: ListPlace
       <MissingPage
         heading={m["games.gameTitle"]()}
         error={error}
-        text={({ failure }) => m["games.listFailed"]({ reason: failureText(failure, gameSettingsTexts) })}
+        text={({ failure }) => m["games.listFailed"]({ reason: reasonText(failure, gameSettingsTexts) })}
         onRetry={() => void refetch()}
       >
         <BackToGames />
