@@ -36,6 +36,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings | { mistakes: str
     dashboardPort: first + 2,
     mailboxPort: first + 3,
     smtpPort: env["MAILBOX_SMTP_PORT"] ? port("MAILBOX_SMTP_PORT", 0) : first + 4,
+    // The same secret by default as in the portal (`server/src/platform/settings.ts`).
     dashboardSecret: env["DASHBOARD_CLIENT_SECRET"] || "dashboard-demo-secret",
     mailboxFile: env["MAILBOX_FILE"] || undefined,
     mailboxMood: mailboxMood ?? "accept",

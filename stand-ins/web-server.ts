@@ -13,7 +13,8 @@ export class PortTaken extends Error {}
 /**
  * A web server for a stand-in. Refuses posts from other sites' pages, and its pages load nothing from elsewhere. A client of
  * the portal sends its origin (`referrer`), because the portal otherwise asks the user first; this includes redirects. Other
- * stand-ins send no referrer. `imagesFrom`: another origin whose pictures the pages show.
+ * stand-ins send no referrer. `imagesFrom`: another origin whose pictures the pages show. The policy allows `data:` for the empty icon of
+ * `page.ts` and for the QR code of a device.
  */
 export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer", imagesFrom = ""): FastifyInstance {
   // No HEAD versions of the GET routes, because a HEAD request to a callback must not redeem a code.
@@ -53,7 +54,7 @@ export function asPortTaken(error: unknown, port: number): unknown {
     : error;
 }
 
-/** The query of a request, with repeated names. */
+/** The query of a request. It keeps repeated names, because the OAuth library refuses a callback with two codes. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split("?", 2)[1]);
 }

@@ -18,6 +18,7 @@ interface SchoolGroup {
 }
 
 const years = "2026-08-01:2027-07-31";
+/** The portal reads classes alone, so the subject must not appear there. */
 const groups: readonly SchoolGroup[] = [
   {
     id: `fc:gogroup:${realm}:b:${school}:4C:${years}`,

@@ -63,6 +63,7 @@ function portalAsClient({ name, key, portalUrl }: IssuerOptions) {
   const { origin } = new URL(portalUrl);
   return {
     client_id: "storyport",
+    // The portal assumes this secret by default (`server/src/platform/provider-settings.ts`).
     client_secret: `${name}-demo-secret`,
     redirect_uris: [`${origin}/api/auth/${name}/callback`],
     post_logout_redirect_uris: [`${origin}/login`],

@@ -21,6 +21,7 @@ export interface Letters {
   empty: () => void;
 }
 
+/** So a demo that runs for long does not fill the memory. The file keeps older letters too. */
 const mostLetters = 1000;
 
 /** The letters, newest first. With a file they survive the process (one JSON value a line). */

@@ -2,6 +2,7 @@
 import * as oauth from "oauth4webapi";
 import type { ProviderName } from "#/identity-provider/demo-people.ts";
 
+/** Nothing listens there. The tests read the addresses of redirects, and do not follow them to the portal. */
 export const portalUrl = "http://localhost:3999";
 
 export interface BrowserAnswer {
