@@ -16,6 +16,7 @@ export function publicScreens(): Plugin {
     async buildStart() {
       this.addWatchFile(table);
       for (const file of await screenFiles())
+        // A page finds the screen by the name of its export.
         this.emitFile({ type: "chunk", id: path.join(import.meta.dirname, file), preserveSignature: "exports-only" });
     },
   };

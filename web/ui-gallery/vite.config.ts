@@ -7,6 +7,6 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   publicDir: fileURLToPath(new URL("../public", import.meta.url)),
   plugins: [react()],
-  server: { host: "127.0.0.1", port: 4310 },
+  server: { host: "127.0.0.1" },
   build: { outDir: fileURLToPath(new URL("../../node_modules/.cache/ui-gallery", import.meta.url)), emptyOutDir: true },
 });

@@ -17,6 +17,7 @@ export function createAreaRouter(context?: AreaContext, history?: RouterHistory)
     ...(history !== undefined && { history }),
     parseSearch,
     stringifySearch,
+    // The specification has addresses with a slash at the end (/admin/) and without (/users/me). Both open without a redirect.
     trailingSlash: "preserve",
     defaultPreload: false,
     // A skeleton may disappear as soon as there is data.

@@ -1,13 +1,14 @@
 import { locales, overwriteGetLocale } from "@storyport/texts/runtime";
 import { expect, test } from "vitest";
+import { aPortal } from "#/features/login/logged-in.fixture.ts";
 import { htmlDocument } from "./html-document.ts";
 
 function openingTag(language: string): string | undefined {
   // The document must ask for the direction, so the test may name a language that the portal does not have.
   overwriteGetLocale(() => language as (typeof locales)[number]);
-  const data = { page: 0, props: {} } as unknown as Parameters<typeof htmlDocument>[0]["data"];
+  const { settings, visitor } = aPortal({});
   const files = { entry: "/entry.js", scripts: [], styles: [] };
-  return /<html[^>]*>/.exec(htmlDocument({ title: "Login", files, nonce: "n", data, body: "" }))?.[0];
+  return /<html[^>]*>/.exec(htmlDocument({ title: "Login", files, nonce: "n", data: { settings, visitor }, body: "" }))?.[0];
 }
 
 test.each(locales)("a page in %s says its language, and that it is written from left to right", (language) => {

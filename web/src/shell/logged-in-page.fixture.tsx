@@ -29,7 +29,8 @@ const nobodyAsks: Api = ({ method, url }) => {
   throw new Error(`No test answers ${method} ${url}.`);
 };
 
-const usual: SessionUser = {
+/** The user of `showLoggedIn`, if a test names no other. */
+export const usualUser: SessionUser = {
   ...kari,
   accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01",
   permissions: ["manage_players", "set_display_name"],
@@ -60,13 +61,14 @@ export async function showLoggedIn(part: ReactNode, api: Api = nobodyAsks, optio
     ...aPortal({}),
     ...portalParts,
     call: isPublic ? call : confirmation.call,
-    visitor: { is: "known", user: { ...usual, ...user } },
+    visitor: { is: "known", user: { ...usualUser, ...user } },
   };
   await act(async () => await router.load());
   const page = render(
     <PortalContext value={portal}>
       <QueryClientProvider client={queries}>
         <SessionEndContext value={isPublic ? undefined : sessionEnd}>
+          {/* The type of the component knows the routes of the area alone. */}
           <RouterProvider<never> router={router as never} />
           <ConfirmQuestion confirmation={confirmation} />
           <SessionEndNotice sessionEnd={sessionEnd} />

@@ -9,8 +9,9 @@ export interface PortalSettings {
 }
 
 /**
- * The data that the server sends with a page, so that the browser can draw the same page. The address is no part of it. It may have a
- * secret, which the page removes from the address bar.
+ * The data that the server sends with a page, so that the browser can draw the same page. The address is no part of it. The browser reads
+ * its own, after it has taken the code of a badge out of it (`browser-portal.ts`). The proof of a mailed link must be in `props`, because
+ * its form sends it.
  */
 export interface PageData {
   settings: PortalSettings;
@@ -32,7 +33,7 @@ export const pageDataId = "page-data";
 export const pageRootId = "page";
 
 /**
- * Reads the data that our own server wrote into this page. Removes it from the document, because it may have the proof of a mailed link.
+ * Reads the data that our own server wrote into this page. Removes it from the document, because of the proof in `props`.
  */
 export function readPageData(document: Document): PageData {
   const element = document.getElementById(pageDataId);

@@ -9,11 +9,10 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { LoadedPart } from "./loaded-part.tsx";
-import { sessionOver, showLoggedIn } from "./logged-in-page.fixture.tsx";
+import { sessionOver, showLoggedIn, usualUser } from "./logged-in-page.fixture.tsx";
 import { usePortal, useUser } from "./portal.ts";
 
-const accountId = "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01";
-const kept = () => readKeptValues({ form: "note", accountId }, { note: "" })?.note;
+const kept = () => readKeptValues({ form: "note", accountId: usualUser.accountId }, { note: "" })?.note;
 
 function List() {
   return (

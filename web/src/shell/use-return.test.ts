@@ -13,6 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const away = () => new Response(null, { status: 503 });
+/** The tests pass the first pauses of `waitBefore` at their longest: 5, 10 and 20 seconds and a fifth. */
 const pass = (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)));
 
 test("the portal is asked with growing pauses until its answer is no 503", async () => {

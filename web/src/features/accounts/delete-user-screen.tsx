@@ -37,6 +37,7 @@ export function DeleteUserScreen(page: CheckedPage<{ email: string; token: strin
               void sending.act(() => call(deleteUser, { body: { token, gameId } }));
             }}
           >
+            {/* The token deletes the account. By the code the page can show its question again after a refusal. */}
             <HiddenFields fields={{ token, gameId: String(gameId), code }} />
             <Button type="submit" variant="danger" size="large" wide pending={sending.isBusy} pendingText={m["account.deleting"]()}>
               {heading}

@@ -41,6 +41,7 @@ export function useProviderWindow({ act, onAnswer }: Options) {
     setOpened(undefined);
     void act(async () => {
       const { url } = await call(confirmAtProvider, { body: { provider, ...(secondFactorCode !== "" && { code: secondFactorCode }) } });
+      // `popup` asks for a window, because a tab would hide the page that waits.
       setOpened({ provider, url, isBlocked: window.open(url, "_blank", "popup,width=560,height=760") === null });
     });
   };

@@ -68,7 +68,6 @@ function Receipt({ receipt, isNew }: { receipt: Erasure; isNew: boolean }) {
           label={m["erasures.nameOnPaper"]()}
           hint={m["erasures.nameHint"]({ productName: settings.productName })}
           autoComplete="off"
-          maxLength={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -74,6 +74,7 @@ function Step({ title, text, children }: { title: string; text: string; children
   );
 }
 
+/** The page offers no choice of a game, so it does not load the games. */
 const noGames: readonly never[] = [];
 
 /** Google always offers a choice of accounts; the others use the account that is logged in there. */

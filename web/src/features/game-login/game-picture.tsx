@@ -2,7 +2,10 @@ import styles from "./game-login.module.css";
 
 export type GamePictureState = "sailing" | "arrived" | "adrift";
 
-/** Shows a child who cannot read yet how the login goes: the boat sails, has landed, or lies adrift. */
+/**
+ * Shows a child who cannot read yet how the login goes: the boat sails, lies in the harbour, or lies adrift. It lies in the harbour at the
+ * end, and also at the question before the start.
+ */
 export function GamePicture({ state }: { state: GamePictureState }) {
   return (
     <svg className={styles["picture"]} viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

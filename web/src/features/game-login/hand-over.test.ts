@@ -1,4 +1,5 @@
 import { consentToGameLogin, finishGameLogin, gameLoginStatus } from "@storyport/contract/game-login";
+import { waits } from "@storyport/contract/limits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
 import type { ApiRequest } from "#/api/call.ts";
@@ -77,8 +78,9 @@ function aWorld({
   return { world, steps, codes, consents, questions, leave: () => left.abort() };
 }
 
+/** Waits longer than a hand-over waits for its game. */
 async function finish(run: Promise<void>): Promise<void> {
-  await vi.advanceTimersByTimeAsync(40_000);
+  await vi.advanceTimersByTimeAsync(waits.arrivalGiveUp + 10_000);
   await run;
 }
 

@@ -9,6 +9,7 @@ import { useEdit } from "#/features/edits/use-edit.ts";
 import { CallbackList } from "#/features/games/callback-list.tsx";
 import { EditionFields, ScopeField } from "#/features/games/client-policy-form.tsx";
 import { changeOf, hasLinkFault, policyOf } from "#/features/games/client-policy.ts";
+import { isAdmin } from "#/features/games/offered-games.ts";
 import { usePortal, useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -21,7 +22,7 @@ export function EditOwnGame({ game }: { game: GameSettings }) {
     call,
     settings: { productName },
   } = usePortal();
-  const isAdmin = useUser().permissions.includes("admin");
+  const user = useUser();
   const edit = useEdit({
     name: `edit-own-game:${game.gameId}`,
     thing: game,
@@ -31,7 +32,7 @@ export function EditOwnGame({ game }: { game: GameSettings }) {
     send: (body) => call(editOwnGame, { params: { gameId: String(game.gameId) }, body }),
   });
   // Only an administrator widens the scope of a game that is in use. The list begins with the widest.
-  const isBound = !isAdmin && (game.isPublic || game.organizationCount > 0);
+  const isBound = !isAdmin(user) && (game.isPublic || game.organizationCount > 0);
   const mayBe = isBound ? tokenScopes.slice(tokenScopes.indexOf(game.maxScope)) : tokenScopes;
   return (
     <>

@@ -5,7 +5,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
-import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn, usualUser } from "#/shell/logged-in-page.fixture.tsx";
 import { CreateGameScreen } from "./create-game-screen.tsx";
 import { someGameSettings } from "./games.fixture.ts";
 
@@ -36,6 +36,5 @@ test("a game that was created is no draft when the session ends", async () => {
   isOver = true;
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls).toHaveLength(1);
-  // `showLoggedIn` logs this account in.
-  expect(readKeptValues({ form: "create-game", accountId: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0a01" }, { gameKey: "" })).toBeUndefined();
+  expect(readKeptValues({ form: "create-game", accountId: usualUser.accountId }, { gameKey: "" })).toBeUndefined();
 });

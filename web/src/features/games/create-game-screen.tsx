@@ -66,6 +66,7 @@ export function CreateGameScreen() {
           name="gameId"
           inputMode="numeric"
           value={gameId}
+          // The largest number has ten digits.
           maxLength={10}
           autoComplete="off"
           onChange={(event) => change({ gameId: event.currentTarget.value })}
