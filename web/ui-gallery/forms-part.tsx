@@ -33,9 +33,8 @@ export function FormsPart() {
         <Checkbox label="Show password" />
         <Checkbox label="Activate user immediately" hint="The account is then immediately active." defaultChecked />
         <Checkbox label="I understand" error="Tick this to go on" />
-        <RadioGroup label="Login type" name="type" options={options} defaultValue="a" error="Choose a login type" />
-        <RadioGroup label="Tiles" name="tiles" layout="tiles" options={options} defaultValue="b" />
-        <CheckboxList label="Roles" name="roles" options={options} defaultSelected={["a", "c"]} hint="Inherited roles stay ticked" />
+        <RadioGroup label="Login type" name="type" options={options} value="a" error="Choose a login type" />
+        <CheckboxList label="Roles" name="roles" options={options} selected={["a", "c"]} hint="Inherited roles stay ticked" />
         <CheckboxList label="User groups" name="groups" options={[]} empty={<p>No user groups found</p>} />
       </Card>
     </Stack>

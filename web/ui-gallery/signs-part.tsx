@@ -1,7 +1,6 @@
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { LogoMark } from "#/ui/brand/logo-mark.tsx";
 import { Logo } from "#/ui/brand/logo.tsx";
-import { Vignette } from "#/ui/brand/vignette.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -19,7 +18,6 @@ export function SignsPart() {
         <LogoMark size={16} />
         <LogoMark size={24} />
         <Logo name="Storyport" />
-        <Logo name="Storyport" large />
         <LogoMark size={160} />
         {loginTypes.map((type) => (
           <LoginTypeLogo key={type} type={type} size={40} label={type} />
@@ -27,12 +25,6 @@ export function SignsPart() {
         {loginTypes.map((type) => (
           <LoginTypeLogo key={type} type={type} label={type} />
         ))}
-      </Row>
-      <Row>
-        <Vignette scene="arrived" />
-        <Vignette scene="sailing" />
-        <Vignette scene="adrift" />
-        <Vignette scene="calm" />
       </Row>
       <Row>
         <Badge>Neutral</Badge>

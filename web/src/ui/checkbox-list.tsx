@@ -5,12 +5,11 @@ import type { ChoiceOption } from "./choice-option.tsx";
 import { FieldGroup, useFieldIds } from "./field.tsx";
 import type { FieldTexts } from "./field.tsx";
 
-/** `label` is the legend. Give `selected` with `onChange`, or `defaultSelected` for a form that reads FormData. */
+/** `label` is the legend. */
 export type CheckboxListProps = FieldTexts & {
   name: string;
   options: readonly ChoiceOption[];
   selected?: readonly string[];
-  defaultSelected?: readonly string[];
   onChange?: (selected: string[]) => void;
   id?: string;
   /** Shown in place of the list if there are no options. */
@@ -18,7 +17,7 @@ export type CheckboxListProps = FieldTexts & {
 };
 
 /** Native checkboxes under one legend, in as many columns as fit. A disabled checkbox says why. */
-export function CheckboxList({ name, options, selected, defaultSelected, onChange, id, empty, ...texts }: CheckboxListProps) {
+export function CheckboxList({ name, options, selected, onChange, id, empty, ...texts }: CheckboxListProps) {
   const ids = useFieldIds(texts, id);
   const toggle = (value: string, on: boolean) => {
     const others = (selected ?? []).filter((one) => one !== value);
@@ -36,7 +35,6 @@ export function CheckboxList({ name, options, selected, defaultSelected, onChang
             name={name}
             option={option}
             checked={selected?.includes(option.value)}
-            defaultChecked={defaultSelected?.includes(option.value)}
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
           />
         ))}

@@ -1,13 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./choice.module.css";
-import { classes } from "./classes.ts";
 
 export type ChoiceOption = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown above the words in a group of tiles. */
-  picture?: ReactNode;
   disabled?: boolean;
   /** Why it is disabled, in words; shown and read out. */
   reason?: ReactNode;
@@ -16,15 +13,14 @@ export type ChoiceOption = {
 type ChoiceOptionLineProps = Omit<ComponentProps<"input">, "value" | "id"> & {
   id: string;
   option: ChoiceOption;
-  tile?: boolean;
 };
 
-/** One line, or one tile, of a group of radios or checkboxes. */
-export function ChoiceOptionLine({ id, option, tile = false, ...native }: ChoiceOptionLineProps) {
+/** One line of a group of radios or checkboxes. */
+export function ChoiceOptionLine({ id, option, ...native }: ChoiceOptionLineProps) {
   const remark = option.disabled === true && option.reason !== undefined ? option.reason : option.hint;
   const remarkId = remark === undefined ? undefined : `${id}-remark`;
   return (
-    <label className={classes(styles["choice"], tile && styles["tile"])} htmlFor={id}>
+    <label className={styles["choice"]} htmlFor={id}>
       <input
         {...native}
         id={id}
@@ -34,7 +30,6 @@ export function ChoiceOptionLine({ id, option, tile = false, ...native }: Choice
         aria-labelledby={`${id}-label`}
         aria-describedby={remarkId}
       />
-      {tile && option.picture !== undefined && <span className={styles["picture"]}>{option.picture}</span>}
       <span className={styles["words"]}>
         <span id={`${id}-label`}>{option.label}</span>
         {remarkId !== undefined && (

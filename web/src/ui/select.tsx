@@ -6,7 +6,7 @@ import fieldStyles from "./field.module.css";
 import styles from "./select.module.css";
 import { useEarlyEntry } from "./use-early-entry.ts";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type SelectOption = { value: string; label: string };
 
 export type SelectProps = FieldTexts &
   Omit<ComponentProps<"select">, "children" | "ref" | "aria-describedby" | "aria-invalid"> & {
@@ -35,7 +35,7 @@ export function Select({ label, hint, error, optionalText, id, className, option
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}
