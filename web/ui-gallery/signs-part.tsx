@@ -20,10 +20,10 @@ export function SignsPart() {
         <Logo name="Storyport" />
         <LogoMark size={160} />
         {loginTypes.map((type) => (
-          <LoginTypeLogo key={type} type={type} size={40} label={type} />
+          <LoginTypeLogo key={type} type={type} size={40} />
         ))}
         {loginTypes.map((type) => (
-          <LoginTypeLogo key={type} type={type} label={type} />
+          <LoginTypeLogo key={type} type={type} />
         ))}
       </Row>
       <Row>

@@ -11,14 +11,13 @@ export type CheckboxListProps = FieldTexts & {
   options: readonly ChoiceOption[];
   selected?: readonly string[];
   onChange?: (selected: string[]) => void;
-  id?: string;
   /** Shown in place of the list if there are no options. */
   empty?: ReactNode;
 };
 
 /** Native checkboxes under one legend, in as many columns as fit. A disabled checkbox says why. */
-export function CheckboxList({ name, options, selected, onChange, id, empty, ...texts }: CheckboxListProps) {
-  const ids = useFieldIds(texts, id);
+export function CheckboxList({ name, options, selected, onChange, empty, ...texts }: CheckboxListProps) {
+  const ids = useFieldIds(texts);
   const toggle = (value: string, on: boolean) => {
     const others = (selected ?? []).filter((one) => one !== value);
     onChange?.(on ? [...others, value] : others);

@@ -9,12 +9,11 @@ export type RadioGroupProps = FieldTexts & {
   options: readonly ChoiceOption[];
   value?: string | undefined;
   onChange?: (value: string) => void;
-  id?: string;
 };
 
 /** Native radios under one legend. */
-export function RadioGroup({ name, options, value, onChange, id, ...texts }: RadioGroupProps) {
-  const ids = useFieldIds(texts, id);
+export function RadioGroup({ name, options, value, onChange, ...texts }: RadioGroupProps) {
+  const ids = useFieldIds(texts);
   return (
     <FieldGroup texts={texts} ids={ids}>
       {options.map((option) => (

@@ -4,26 +4,16 @@ import { LogoMark } from "./logo-mark.tsx";
 export type LoginTypeLogoProps = {
   type: "PASSWORD" | "FEIDE" | "GOOGLE" | "API" | "APPLE" | "QRCODE";
   size?: number;
-  /** The accessible name if no words are beside it; without a label the picture is decorative. */
-  label?: string | undefined;
 };
 
-/** The logo of a login type: Feide, Google, Apple, and the product's own for every other type. */
-export function LoginTypeLogo({ type, size = 24, label }: LoginTypeLogoProps) {
+/** The logo of a login type: Feide, Google, Apple, and the product's own for every other type. Decorative, because words are beside it. */
+export function LoginTypeLogo({ type, size = 24 }: LoginTypeLogoProps) {
   const drawing = drawings[type];
-  const picture =
-    drawing === undefined ? (
-      <LogoMark size={size} />
-    ) : (
-      <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-        {drawing}
-      </svg>
-    );
-  if (label === undefined) return picture;
+  if (drawing === undefined) return <LogoMark size={size} />;
   return (
-    <span role="img" aria-label={label}>
-      {picture}
-    </span>
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+      {drawing}
+    </svg>
   );
 }
 
