@@ -110,6 +110,7 @@ export function clientOf(game: Game, edition: Edition): PortalClient {
   };
 }
 
+/** `PLAYERGROUP`, so that the button "Narrow to player" has something to narrow. */
 function loginUrlFor(game: Game, { edition, orgId }: Wish, own: { state: string; clientCode: string; callbackUrl: string }): string {
   const url = new URL(`${game.portalUrl}/game-login`);
   url.search = new URLSearchParams({ gameId: String(edition.gameId), scope: "PLAYERGROUP", ...own }).toString();

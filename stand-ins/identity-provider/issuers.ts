@@ -39,6 +39,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
       keys: [randomBytes(32).toString("hex")],
       names: { session: `${name}-login`, interaction: `${name}-chooser`, resume: `${name}-resume` },
     },
+    // The chooser replaces the library's own pages, and the portal pushes no authorization requests.
     features: {
       devInteractions: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },

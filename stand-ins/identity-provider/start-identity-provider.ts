@@ -32,6 +32,7 @@ interface Site {
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<RunningIdentityProvider> {
   const { port, portalUrl, slowForMilliseconds = 30_000 } = options;
   const site: Site = { issuers: new Map(), moods: everybodyWell(), slowForMilliseconds };
+  // Of both kinds, because the portal accepts both (`server/src/platform/openid/providers.ts`).
   const keys = { feide: await makeSigningKey("ES256"), google: await makeSigningKey("RS256"), apple: await makeSigningKey("ES256") };
   const app = createWebServer();
   addOverview(app, site);

@@ -19,6 +19,7 @@ export async function listenForMail(letters: Letters, port: number, firstMood: M
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     size: 10_000_000,
+    // A sender that stays connected must not delay the end of the mailbox.
     closeTimeout: 200,
     onRcptTo: (_address, _session, done) => done(refusalIn(mood)),
     onData: (stream, session, done) => void takeLetter(letters, stream, session).then(done),

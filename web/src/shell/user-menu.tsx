@@ -44,7 +44,7 @@ export function UserMenu({ user, follow }: UserMenuProps) {
       label={
         <>
           <LoginTypeLogo type={user.loginType} />
-          <span className={styles["name"]}>{name}</span>
+          <span>{name}</span>
         </>
       }
       heading={

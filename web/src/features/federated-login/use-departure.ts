@@ -15,7 +15,7 @@ async function nameOfDevice(): Promise<string> {
   }
 }
 
-/** After this many milliseconds the page reports a slow provider; the browser goes on waiting. */
+/** After eight seconds, as on every page that waits (`slow-page.module.css`), the page reports a slow provider. The browser goes on waiting. */
 const slowAfterMs = 8000;
 
 /**

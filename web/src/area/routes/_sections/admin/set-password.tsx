@@ -8,7 +8,7 @@ import { SendPasswordScreen } from "#/features/users/send-password-screen.tsx";
 
 export const Route = createFileRoute("/_sections/admin/set-password")({
   validateSearch: ({ userId }: Record<string, unknown>): { userId: string } => ({
-    userId: typeof userId === "string" ? userId.trim() : "",
+    userId: typeof userId === "string" ? userId : "",
   }),
   beforeLoad: (match) => checkPermission(match, "manage_members"),
   loaderDeps: ({ search }) => search,
