@@ -1,5 +1,7 @@
+import { limits } from "@storyport/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { limitsOfLists } from "./list-problem.ts";
 import { parseList } from "./parse-list.ts";
 import type { Reading } from "./parse-list.ts";
 
@@ -49,9 +51,10 @@ describe("parseList", () => {
   test("says what is wrong with a list that it cannot take", () => {
     expect(parseList(" \n\t\n")).toEqual({ is: "empty" });
     expect(parseList("Name\n")).toEqual({ is: "empty" });
-    expect(parseList("n\n".repeat(501))).toEqual({ is: "tooManyRows", count: 501 });
-    expect("students" in parseList("n\n".repeat(500))).toBe(true);
-    expect(parseList("\n".repeat(10_000))).toEqual({ is: "tooManyLines" });
+    const most = limits.classImport.rows;
+    expect(parseList("n\n".repeat(most + 1))).toEqual({ is: "tooManyRows", count: most + 1 });
+    expect("students" in parseList("n\n".repeat(most))).toBe(true);
+    expect(parseList("\n".repeat(limitsOfLists.lines))).toEqual({ is: "tooManyLines" });
   });
 
   test("no part of a list without a heading is lost, whatever its delimiter and reading", () => {

@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import { describe, expect, test } from "vitest";
 import { dashboardWay, noAccessAddress } from "./dashboard-way.ts";
 import { readDashboardRequest } from "./dashboard-request.ts";
@@ -108,5 +109,5 @@ test.each([
     { gameId: "1", orgId: org, state: "d", callbackUrl: "https://evil.test" },
     { gameId: "1", orgId: org, state: "d" },
   ],
-  [{ gameId: ["1"], orgId: "x", state: "y".repeat(513) }, {}],
+  [{ gameId: ["1"], orgId: "x", state: "y".repeat(limits.state.max + 1) }, {}],
 ])("the request in an address: %j", (search, request) => expect(readDashboardRequest(search)).toEqual(request));

@@ -1,4 +1,5 @@
 import { readGameRequest } from "@storyport/contract/game-request";
+import { limits } from "@storyport/contract/limits";
 import { describe, expect, test } from "vitest";
 import { completeRequest, isSameRequest, readGameLoginSearch } from "./game-request.ts";
 
@@ -17,7 +18,7 @@ describe("the request in an address", () => {
     ["unknown members are dropped", { gameId: "1", evil: "x", postLoginPage: "/logout", loginType: "FEIDE" }, { gameId: "1" }],
     [
       "too long is dropped, never cut",
-      { gameId: "1", state: "x".repeat(513), callbackUrl: `https://g.test/${"x".repeat(1024)}` },
+      { gameId: "1", state: "x".repeat(limits.state.max + 1), callbackUrl: `https://g.test/${"x".repeat(limits.callbackUrl.max)}` },
       { gameId: "1" },
     ],
     ["values of another type are dropped", { gameId: 1, state: ["a"], clientCode: { a: 1 }, callbackUrl: null }, {}],

@@ -99,6 +99,7 @@ test("a user who goes to another tab and back ten times does not hear early that
     document.dispatchEvent(new Event("visibilitychange"));
     await pass(1);
   }
+  // The half minute of `waits.arrivalGiveUp` is not over. The polls after each return must not count towards it.
   await pass(25_000);
   screen.arrive();
   await pass(1000);
