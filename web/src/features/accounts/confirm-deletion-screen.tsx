@@ -10,7 +10,10 @@ import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 
-/** Deletes an account. The user opens the letter's link and confirms the e-mail address (specification, section 2, /account/delete/). */
+/**
+ * Deletes an account. The user opens the letter's link and confirms the e-mail address (specification, section 2, /account/delete/). The call
+ * is that of the request for the letter. With a token it deletes (DESIGN A7).
+ */
 export function ConfirmDeletionScreen(page: LinkPage) {
   const { call } = usePortal();
   const heading = m["account.confirmTitle"]();

@@ -11,7 +11,10 @@ import { Button } from "#/ui/button.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 
-/** Loading, confirm, deleting, then failure or done (specification, section 4, delete-user page). */
+/**
+ * The page to which games link with the code of a deletion letter (specification, section 2, /delete-user). It shows the e-mail address, and
+ * `ConfirmDeletionScreen` asks for it. Loading, confirm, deleting, then failure or done (section 4).
+ */
 export function DeleteUserScreen(page: CheckedPage<{ email: string; token: string }>) {
   const { call } = usePortal();
   const heading = m["account.deleteUser"]();
