@@ -55,7 +55,7 @@ function failedPage(error: string): string {
 }
 
 function sentences(claims: Claims): [string, string][] {
-  const permissions = listed(claims["permissions"]);
+  const permissions = textsIn(claims["permissions"]);
   const may = permissions.includes("login_dashboard") && permissions.includes("view_user_group");
   return [
     [
@@ -63,13 +63,13 @@ function sentences(claims: Claims): [string, string][] {
       may ? "Yes: it holds login_dashboard and view_user_group." : "No: login_dashboard or view_user_group is missing.",
     ],
     ["Organization", typeof claims["orgId"] === "string" ? claims["orgId"] : "none"],
-    ["Roles", listed(claims["roles"]).join(", ") || "none"],
+    ["Roles", textsIn(claims["roles"]).join(", ") || "none"],
     ["Player groups and rights", rights(claims["playerGroupRights"])],
     ["User groups and rights", rights(claims["userGroupRights"])],
   ];
 }
 
-function listed(claim: unknown): string[] {
+function textsIn(claim: unknown): string[] {
   return Array.isArray(claim) ? claim.map(String) : [];
 }
 

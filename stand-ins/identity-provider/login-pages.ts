@@ -65,12 +65,12 @@ function providerCard(name: ProviderName, people: readonly Person[], moods: Mood
     <h2>${titles[name]}</h2>
     <p>Its mood: ${moods[name]}</p>
     <ul>
-      ${people.filter(({ provider }) => provider === name).map((person) => listed(person))}
+      ${people.filter(({ provider }) => provider === name).map((person) => itemOf(person))}
     </ul>
   </section>`;
 }
 
-function listed(person: Person): Markup {
+function itemOf(person: Person): Markup {
   return html`<li><strong>${person.name} (${person.key})</strong>: ${inWords(person)}</li>`;
 }
 

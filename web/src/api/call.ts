@@ -46,7 +46,7 @@ export function createCall(send: Send, onWrite?: OnWrite, shownAccount = "1"): C
   return async (endpoint, ...[input]) => {
     let answer: ApiAnswer | undefined;
     try {
-      answer = await reach(send, toRequest(endpoint, input ?? {}, shownAccount));
+      answer = await sendToPortal(send, toRequest(endpoint, input ?? {}, shownAccount));
     } finally {
       if (isWrite(endpoint)) onWrite?.(answer !== undefined && isSuccess(answer));
     }
@@ -97,7 +97,7 @@ function toRequest(endpoint: Endpoint, input: Parts, shownAccount: string): ApiR
   };
 }
 
-async function reach(send: Send, request: ApiRequest): Promise<ApiAnswer> {
+async function sendToPortal(send: Send, request: ApiRequest): Promise<ApiAnswer> {
   try {
     return await send(request);
   } catch (cause) {
