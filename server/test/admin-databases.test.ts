@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { npmRunAdmin, runAdmin } from "./run-admin.ts";
-import { createTestDatabase, createTestStore, isEmbedded } from "./test-store.ts";
+import { createTestDatabase, createTestStore } from "./test-store.ts";
 
 describe("on an embedded database", () => {
   let folder: string;
@@ -62,7 +62,7 @@ describe("on an embedded database", () => {
   });
 });
 
-describe.skipIf(isEmbedded)("on a PostgreSQL that is empty or of an older version", () => {
+describe("on a PostgreSQL that is empty or of an older version", () => {
   async function tablesAt(url: string): Promise<string[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -13,13 +13,12 @@ import type { Store } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { pino } from "pino";
 import { insertPastEvents, makePastMonths, monthAgo, tamper } from "./past-months.ts";
-import { isEmbedded } from "./test-store.ts";
 import { twoRoles } from "./two-roles.ts";
 
 const unheard = (): void => undefined;
 const log = pino({ level: "silent" });
 
-describe.skipIf(isEmbedded)("on a PostgreSQL with two roles", () => {
+describe("on a PostgreSQL with two roles", () => {
   const key = randomBytes(32);
   let roles: Awaited<ReturnType<typeof twoRoles>>;
   let owner: Store;

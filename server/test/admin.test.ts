@@ -11,9 +11,8 @@ import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { anAdministrator, aSession } from "./builders.ts";
 import { runAdmin } from "./run-admin.ts";
-import { isEmbedded } from "./test-store.ts";
 
-describe.skipIf(isEmbedded)("on a PostgreSQL, as in production", () => {
+describe("on a PostgreSQL, as in production", () => {
   let portal: TestPortal;
   let env: Record<string, string>;
   beforeAll(async () => {

@@ -18,7 +18,6 @@ import type { Answer, Browser } from "./browser.ts";
 import { tokenInLetterTo } from "./mailed-links.ts";
 import { tokensFor } from "./oauth-client.ts";
 import { scan } from "./school-class.ts";
-import { isEmbedded } from "./test-store.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -33,8 +32,7 @@ const production = {
 const password = "Harbour-Lantern-9";
 const callback = "https://nb.game.example/callback";
 
-// Production does not accept an embedded database.
-test.skipIf(isEmbedded)(
+test(
   "from an empty production database to a child who plays",
   async () => {
     const portal = await buildTestPortal({ ...production, DATABASE_URL: "postgres://not-used@127.0.0.1/not-used" });

@@ -8,7 +8,7 @@ import { demoAccounts, demoClass, demoPassword } from "#seed/demo-people.ts";
 import { sendAndLeave, sendRaw } from "./raw-http.ts";
 import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
-import { createTestStore, isEmbedded } from "./test-store.ts";
+import { createTestStore } from "./test-store.ts";
 
 function startPortal(folder: string, env: Record<string, string> = {}): RunningScript {
   return runScript("src/main.ts", { DATA_DIR: folder, STAND_INS_PORT: "4990", ...env });
@@ -249,7 +249,7 @@ describe("a portal that runs (needs the built web app)", () => {
   });
 });
 
-describe.skipIf(isEmbedded)("a portal on a PostgreSQL, without NODE_ENV", () => {
+describe("a portal on a PostgreSQL, without NODE_ENV", () => {
   test.each([
     ["starts empty: the demo's passwords do not log in", { PUBLIC_URL: "https://portal.school.example" }, "is ready at https:", 0],
     [

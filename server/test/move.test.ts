@@ -29,12 +29,12 @@ import { logIn } from "./builders.ts";
 import { insertPastEvents, makePastMonths, monthAgo } from "./past-months.ts";
 import { runAdmin } from "./run-admin.ts";
 import { scan } from "./school-class.ts";
-import { createTestDatabase, isEmbedded, openTestDatabase } from "./test-store.ts";
+import { createTestDatabase, openTestDatabase } from "./test-store.ts";
 
 const ignore = (): void => undefined;
 const runMove = (to: string, env: Record<string, string>) => runAdmin(["move", "--to", to], env);
 
-describe.skipIf(isEmbedded)("a demo on the embedded database", () => {
+describe("a demo on the embedded database", () => {
   const teacher = "teacher@fjordskolen.example";
   let folder: string;
   let app: Authenticator;

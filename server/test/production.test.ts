@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { freePort } from "./free-port.ts";
 import { runScript } from "./run-script.ts";
-import { createTestStore, isEmbedded } from "./test-store.ts";
+import { createTestStore } from "./test-store.ts";
 
-describe.skipIf(isEmbedded)("a portal in production (needs the built web app)", () => {
+describe("a portal in production (needs the built web app)", () => {
   test("writes only JSON, each line with its instance and version, also when connections break", async () => {
     const store = await createTestStore();
     const management = await freePort();

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { freePort } from "./free-port.ts";
 import { runScript } from "./run-script.ts";
-import { createTestStore, isEmbedded } from "./test-store.ts";
+import { createTestStore } from "./test-store.ts";
 
-test.skipIf(isEmbedded)(
+test(
   "a portal that gets a signal between its open doors and the end of its start ends with exit code 0, and starts nothing more",
   async () => {
     const store = await createTestStore();

@@ -16,7 +16,10 @@ export interface TestStore extends Store {
   url: string | undefined;
 }
 
-/** Whether this run uses the embedded store. It skips tests that need a real PostgreSQL. */
+/**
+ * Whether this run uses the embedded store. Only the tests that `testsOnPglite` of tools/test-steps.ts names run so. They skip what needs a
+ * real PostgreSQL; other tests need not ask.
+ */
 export const isEmbedded = process.env["TEST_STORE"] === "pglite";
 
 const ignore = (): void => undefined;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePastMonths } from "#test/past-months.ts";
 import { stepsIn } from "#test/plans-of.ts";
-import { createTestStore, isEmbedded } from "#test/test-store.ts";
+import { createTestStore } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
 import { eventsOf, findEvents } from "./queries.ts";
 import type { EventFilter } from "./queries.ts";
@@ -16,7 +16,6 @@ const groupId = "00000000-0000-4000-8000-00000000000b";
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
-  if (isEmbedded) return;
   await makePastMonths(store.database, 12);
   // Two thousand accounts over 277 days. One event in a thousand is rare, and one account does almost nothing.
   await store.withScripts(async (run) => {
@@ -56,7 +55,7 @@ const filters: [string, Omit<EventFilter, "most">][] = [
   ["all filters together", { about: accountId, event: "logged_out", from: longAgo, to: "2999-01-01", before: "30000" }],
 ];
 
-describe.skipIf(isEmbedded)("the history filtered by", () => {
+describe("the history filtered by", () => {
   test.each(filters)("%s is read along an index", async (_, filter) => {
     const { rows: plans } =
       await sql`explain (format json, analyze, timing off) ${eventsOf({ filter: { ...filter, most }, reach: "everywhere" })}`.execute(

@@ -16,7 +16,6 @@ import { aColleague, aLesson, begin, playBy, ring } from "#test/lessons.ts";
 import { stepsTaken } from "#test/plans-of.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
-import { isEmbedded } from "#test/test-store.ts";
 import { aManagedSchool, aUserGroup } from "#test/user-groups.ts";
 import { rankClasses } from "./queries.ts";
 
@@ -243,7 +242,7 @@ describe("the classes of the start page", () => {
   });
 });
 
-describe.skipIf(isEmbedded)("with ten thousand classes, of which a hundred are the caller's", () => {
+describe("with ten thousand classes, of which a hundred are the caller's", () => {
   let own: string[];
   beforeAll(async () => {
     await portal.store.withScripts(async (run) => {
