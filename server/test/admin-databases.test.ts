@@ -45,6 +45,7 @@ describe("on an embedded database", () => {
 
   test("creates an administrator in the embedded database, prints a link, and lists it", async () => {
     await (await openMigratedStore({ kind: "embedded", folder: join(folder, "database") }, () => undefined)).close();
+    // Nothing listens at the port, which only stands in the link.
     const created = await npmRunAdmin(["create", "First.Admin@School.example"], { DATA_DIR: folder, PORT: "4241" });
     expect(created.output).toMatch(/http:\/\/localhost:4241\/account\/set-password\?code=[\w-]{43}&activateAccount=true/);
     expect(created.code).toBe(0);
@@ -112,6 +113,7 @@ describe("on a PostgreSQL that is empty or of an older version", () => {
     expect(code).toBe(0);
   });
 
+  // Any migration would do.
   test("a command finds tables of an older version, and names the command that migrates them", async () => {
     const store = await createTestStore();
     await store.withScripts((run) => run("delete from migrations where name like '0059%'"));

@@ -1,10 +1,8 @@
 /** `npm run admin -- history`: the real script in its own process, as the portal's role and as the owner. */
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openVault } from "#/platform/keys/key-canary.ts";
 import { addHistoryMonths, closeMonths } from "#/features/audit/close-months.ts";
@@ -13,6 +11,7 @@ import type { Store } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { pino } from "pino";
 import { insertPastEvents, makePastMonths, monthAgo, tamper } from "./past-months.ts";
+import { runAdmin } from "./run-admin.ts";
 import { twoRoles } from "./two-roles.ts";
 
 const unheard = (): void => undefined;
@@ -47,16 +46,8 @@ describe("on a PostgreSQL with two roles", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function runAdmin(words: string[], env: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
-    const { PATH = "", HOME = "" } = process.env;
-    const cwd = fileURLToPath(new URL("../../", import.meta.url));
-    const settings = { PATH, HOME, DATABASE_URL: roles.url, SECRET_KEY: key.toString("base64"), DATA_DIR: folder, ...env };
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, ["server/run.mjs", "admin", "history", ...words], { cwd, env: settings }, (_, out, err) => {
-        resolve({ code: child.exitCode, output: out + err });
-      });
-    });
-  }
+  const runHistory = (words: string[], env: Record<string, string> = {}) =>
+    runAdmin(["history", ...words], { DATABASE_URL: roles.url, SECRET_KEY: key.toString("base64"), DATA_DIR: folder, ...env });
 
   const parts = async (): Promise<number> =>
     (await owner.withScripts((run) => run("select from pg_inherits where inhparent = 'audit_events'::regclass"))).length;
@@ -71,20 +62,20 @@ describe("on a PostgreSQL with two roles", () => {
   });
 
   test("verify names the event that was changed, and ends with code 1", async () => {
-    const fine = await runAdmin(["verify"]);
+    const fine = await runHistory(["verify"]);
     expect(fine).toMatchObject({ code: 0, output: expect.stringContaining("Every closed month is as it was closed.") });
     expect(fine.output).toMatch(new RegExp(`^${monthAgo(2)}: closed, 3 events, [\\da-f]{64}$`, "m"));
     await tamper(superuser.database, `update audit_events set network = 'elsewhere' where id = ${ids[1]}`);
-    const changed = await runAdmin(["verify"]);
+    const changed = await runHistory(["verify"]);
     await tamper(superuser.database, `update audit_events set network = '192.0.2.0/24' where id = ${ids[1]}`);
     expect(changed).toMatchObject({ code: 1, output: expect.stringContaining(`  Event ${ids[1]} was changed.\n`) });
-    expect((await runAdmin(["verify"], { SECRET_KEY: randomBytes(32).toString("base64") })).output).toContain("SECRET_KEY does not fit");
+    expect((await runHistory(["verify"], { SECRET_KEY: randomBytes(32).toString("base64") })).output).toContain("SECRET_KEY does not fit");
   });
 
   test("export writes months as lines of JSON for its user alone, with a digest, and does not overwrite", async () => {
     const file = join(folder, "history.jsonl");
     const words = ["export", monthAgo(2), monthAgo(1), "--to", file];
-    const { code, output } = await runAdmin(words);
+    const { code, output } = await runHistory(words);
     expect({ code, output }).toMatchObject({ code: 0 });
     const text = await readFile(file, "utf8");
     const digest = createHash("sha256").update(text).digest("hex");
@@ -98,7 +89,7 @@ describe("on a PostgreSQL with two roles", () => {
     expect(await readFile(`${file}.sha256`, "utf8")).toBe(`${digest}  history.jsonl\n`);
     expect(output).toContain(`${monthAgo(2)}: closed, 3 events`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await runAdmin(words)).toMatchObject({ code: 1, output: expect.stringContaining("cannot be created") });
+    expect(await runHistory(words)).toMatchObject({ code: 1, output: expect.stringContaining("cannot be created") });
     const recorded = await owner.withScripts((run) => run("select details from audit_events where event = 'history_exported'"));
     expect(recorded).toEqual([{ details: { rows: 3, from: `${monthAgo(2)}-01`, to: `${monthAgo(0)}-01` } }]);
   });
@@ -106,26 +97,26 @@ describe("on a PostgreSQL with two roles", () => {
   test("drop without --drop changes nothing; with it the owner drops the months older than three years, and the rest still verifies", async () => {
     const before = await parts();
     const env = { DATABASE_OWNER_URL: roles.ownerUrl };
-    const dry = await runAdmin(["drop"], env);
+    const dry = await runHistory(["drop"], env);
     expect(dry).toMatchObject({ code: 0, output: expect.stringContaining(`${monthAgo(39)}: 2 events would be dropped\n`) });
     expect(await parts()).toBe(before);
-    const refused = await runAdmin(["drop", "--drop"]);
+    const refused = await runHistory(["drop", "--drop"]);
     expect(refused).toMatchObject({
       code: 1,
       output: expect.stringContaining("Only the owner of the tables may drop a part of the history."),
     });
     expect(await parts()).toBe(before);
-    const dropped = await runAdmin(["drop", "--drop"], env);
+    const dropped = await runHistory(["drop", "--drop"], env);
     expect(dropped).toMatchObject({ code: 0, output: expect.stringContaining(`${monthAgo(39)}: 2 events dropped\n`) });
     expect(before - (await parts())).toBe(5);
-    const left = await runAdmin(["verify"]);
+    const left = await runHistory(["verify"]);
     expect(left).toMatchObject({ code: 0, output: expect.stringContaining(`${monthAgo(39)}: dropped, 2 events`) });
     expect(left.output).toContain(`${monthAgo(36)}: closed, 0 events`);
     const recorded = await owner.withScripts((run) =>
       run("select details ->> 'month' as month from audit_events where event = 'history_dropped' order by id"),
     );
     expect(recorded.map((row) => row["month"])).toEqual([`before ${monthAgo(40)}`, ...[40, 39, 38, 37].map(monthAgo)]);
-    expect((await runAdmin(["drop", "--drop"], env)).output).toContain("Nothing is older than 3 years.");
+    expect((await runHistory(["drop", "--drop"], env)).output).toContain("Nothing is older than 3 years.");
   }, 180_000);
 
   test.each([
@@ -138,7 +129,7 @@ describe("on a PostgreSQL with two roles", () => {
     [["forget"], "Usage:"],
   ])("%j is refused with a sentence", async (words, sentence) => {
     const before = await parts();
-    const { code, output } = await runAdmin(words, { DATABASE_OWNER_URL: roles.ownerUrl });
+    const { code, output } = await runHistory(words, { DATABASE_OWNER_URL: roles.ownerUrl });
     expect(code).toBe(1);
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/\n\s+at /);

@@ -52,7 +52,7 @@ export async function setUpFactor(portal: TestPortal, browser: Browser): Promise
   return { ...app, backupCodes: confirmSecondFactor.response.parse(answer.body).backupCodes };
 }
 
-/** For races: waits would refuse the attempts before the race begins. Returns the key of the count. */
+/** For races: waits would refuse attempts. The count starts below zero by more than the fifty of a race. Returns the key of the count. */
 export async function spareWaits({ context }: TestPortal, accountId: string): Promise<string> {
   const window_ends_at = new Date(Date.now() + 3_600_000);
   const key = throttleKey("second-factor", accountId);

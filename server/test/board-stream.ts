@@ -23,7 +23,6 @@ export interface Stream {
   leave(): void;
 }
 
-/** Opens a board over a real connection. */
 export async function openBoard(
   browser: Browser,
   { id }: Pick<Lesson, "id">,

@@ -50,7 +50,7 @@ export async function aGame(portal: Portal, parts: GameParts = {}): Promise<{ id
       max_scope: parts.maxScope ?? "USERGROUP",
       is_public: parts.isPublic ?? true,
       subject_type: parts.subjectType ?? null,
-      pairwise_sector: parts.subjectType === "pairwise" ? "game.example" : null,
+      pairwise_sector: parts.subjectType === "pairwise" ? key : null,
       backchannel_logout_url: parts.backchannelLogoutUrl ?? null,
       post_logout_urls: parts.postLogoutUrls ?? [],
     })

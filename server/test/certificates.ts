@@ -1,4 +1,5 @@
 /** An authority of tests, and servers' certificates that it signs. */
+// @peculiar/x509 does not load without it.
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { isIP } from "node:net";

@@ -17,7 +17,7 @@ export interface List {
   organizationId?: string;
 }
 
-/** Names of letters alone, all different to the eye. */
+/** Up to 676 names of letters alone, all different to the eye. */
 export function manyNames(count: number): string[] {
   const letters = "abcdefghijklmnopqrstuvwxyz";
   return Array.from({ length: count }, (_, index) => `N${letters[Math.floor(index / 26) % 26]}${letters[index % 26]}`);

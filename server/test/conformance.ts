@@ -24,6 +24,7 @@ export interface Bench {
 const gameId = 4;
 const gameKey = "storyport-en";
 
+/** Test files run at the same time, so `port` is no other file's. PUBLIC_URL needs it before the portal listens. */
 export async function aBench(port: number): Promise<Bench> {
   const portal = await buildTestPortal({ PUBLIC_URL: `http://localhost:${port}` });
   await portal.app.listen({ host: "127.0.0.1", port });

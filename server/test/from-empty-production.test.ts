@@ -1,5 +1,6 @@
 /** A new installation by the README: every step uses the real program and calls. */
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -22,7 +23,7 @@ import { scan } from "./school-class.ts";
 const production = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://login.school.example",
-  SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString("base64"),
+  SECRET_KEY: randomBytes(32).toString("base64"),
   SMTP_URL: "smtp://127.0.0.1:1",
   MAIL_FROM: "no-reply@school.example",
   SUPPORT_EMAIL: "support@school.example",
@@ -32,40 +33,36 @@ const production = {
 const password = "Harbour-Lantern-9";
 const callback = "https://nb.game.example/callback";
 
-test(
-  "from an empty production database to a child who plays",
-  async () => {
-    const portal = await buildTestPortal({ ...production, DATABASE_URL: "postgres://not-used@127.0.0.1/not-used" });
-    try {
-      const admin = await theFirstAdministrator(portal);
-      const game = { gameKey: "leseland-nb", description: "Norwegian", locale: "nb", loginTypes: ["PASSWORD", "QRCODE"] };
-      const callbacks = [{ url: callback, kind: "WEB" }];
-      const { gameId } = createGame.response.parse((await done(admin.call(createGame, { body: { ...game, callbacks } }))).body);
-      const school = { key: "Fjordskolen", description: "A school", gameIds: [gameId] };
-      const { id: organizationId } = createOrganization.response.parse((await done(admin.call(createOrganization, { body: school }))).body);
-      const teacher = await aTeacherOf(portal, admin, organizationId);
-      const group = await done(teacher.call(createPlayerGroup, { body: { name: "2A", organizationId } }));
-      const { id: groupId } = createPlayerGroup.response.parse(group.body);
-      await done(teacher.call(createStudent, { body: { studentName: "Nora", groupId } }));
-      const badges = await done(teacher.call(issueBadges, { params: { playerGroupId: groupId }, body: {} }));
-      const { qrCodeUrl = "" } = issueBadges.response.parse(badges.body)[0] ?? {};
-      expect(qrCodeUrl).toMatch(/^https:\/\/login\.school\.example\/login\/qr\?code=/);
+test("from an empty production database to a child who plays", async () => {
+  const portal = await buildTestPortal({ ...production, DATABASE_URL: "postgres://not-used@127.0.0.1/not-used" });
+  try {
+    const admin = await theFirstAdministrator(portal);
+    const game = { gameKey: "leseland-nb", description: "Norwegian", locale: "nb", loginTypes: ["PASSWORD", "QRCODE"] };
+    const callbacks = [{ url: callback, kind: "WEB" }];
+    const { gameId } = createGame.response.parse((await done(admin.call(createGame, { body: { ...game, callbacks } }))).body);
+    const school = { key: "Fjordskolen", description: "A school", gameIds: [gameId] };
+    const { id: organizationId } = createOrganization.response.parse((await done(admin.call(createOrganization, { body: school }))).body);
+    const teacher = await aTeacherOf(portal, admin, organizationId);
+    const group = await done(teacher.call(createPlayerGroup, { body: { name: "2A", organizationId } }));
+    const { id: groupId } = createPlayerGroup.response.parse(group.body);
+    await done(teacher.call(createStudent, { body: { studentName: "Nora", groupId } }));
+    const badges = await done(teacher.call(issueBadges, { params: { playerGroupId: groupId }, body: {} }));
+    const { qrCodeUrl = "" } = issueBadges.response.parse(badges.body)[0] ?? {};
+    expect(qrCodeUrl).toMatch(/^https:\/\/login\.school\.example\/login\/qr\?code=/);
 
-      const tablet = portal.browser();
-      expect(await scan(tablet, new URL(qrCodeUrl).searchParams.get("code") ?? "")).toMatchObject({
-        status: 200,
-        body: { displayName: "Nora" },
-      });
-      const { claims } = await tokensFor(portal, tablet, { game: { id: gameId }, query: { deeplink: callback } });
-      expect(claims).toMatchObject({ aud: "leseland-nb", iss: "https://login.school.example", orgId: organizationId, gameIds: [gameId] });
-      expect(claims.playerIds).toHaveLength(1);
-      expect((await tablet.call(validateAuth)).status).toBe(401);
-    } finally {
-      await portal.close();
-    }
-  },
-  180_000,
-);
+    const tablet = portal.browser();
+    expect(await scan(tablet, new URL(qrCodeUrl).searchParams.get("code") ?? "")).toMatchObject({
+      status: 200,
+      body: { displayName: "Nora" },
+    });
+    const { claims } = await tokensFor(portal, tablet, { game: { id: gameId }, query: { deeplink: callback } });
+    expect(claims).toMatchObject({ aud: "leseland-nb", iss: "https://login.school.example", orgId: organizationId, gameIds: [gameId] });
+    expect(claims.playerIds).toHaveLength(1);
+    expect((await tablet.call(validateAuth)).status).toBe(401);
+  } finally {
+    await portal.close();
+  }
+}, 180_000);
 
 /** Created by `npm run admin`; uses its link, and enrols the second factor that production demands. */
 async function theFirstAdministrator(portal: TestPortal): Promise<Browser> {

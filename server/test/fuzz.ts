@@ -6,7 +6,7 @@ import { endpoints } from "./every-endpoint.ts";
 
 const chosenRuns = process.env["FUZZ_RUNS"];
 
-/** `npm run fuzz` sends more requests than `npm test`, and prints the results. */
+/** `npm run fuzz` sends more requests than `npm test`, and prints the results. Any fixed seed lets `npm test` repeat itself. */
 export const fuzzing = {
   isLong: chosenRuns !== undefined,
   runs: Number(chosenRuns ?? 2000),

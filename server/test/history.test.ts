@@ -498,6 +498,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   },
   roster_stopped: async () => {
     const office = await anOffice(portal);
+    // A class of five stops the run if it loses more than one (`limits.rosters`).
     const students = ["s1 Nora", "s2 Emil", "s3 Aksel", "s4 Li", "s5 Bo"];
     await applied(office, [listed("c1", "2A", students)]);
     await checked(office, [listed("c1", "2A", [])]);
@@ -660,7 +661,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
   game_created: async () => {
     const { desk, admin } = await anAdminDesk(portal);
     const { body } = createGame.example;
-    await done(desk, createGame, { body: { ...body, gameId: 900_001, gameKey: `game-${crypto.randomUUID().slice(0, 8)}` } });
+    await done(desk, createGame, { body: { ...body, gameKey: `game-${crypto.randomUUID().slice(0, 8)}` } });
     return { actor: admin.id, target: null, organization: null };
   },
   game_retired: async () => {
@@ -743,6 +744,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const { browser, game, written } = await aPlayingTeacher();
     const tokens = await tokensFor(portal, browser, { game });
     await refresh(portal, tokens);
+    // For ten seconds a repeated refresh gets the same answer, and is no reuse.
     await portal.clock.travel(60);
     await refresh(portal, tokens);
     return { ...written, actor: null };

@@ -213,6 +213,7 @@ async function signIdToken(
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
   if (signing === "none") return `${encode({ alg: "none" })}.${encode(payload)}.`;
   const kid = { kid: "1", ...header };
+  // Without `crit` the library does not sign the header of a test that has a critical extension `x`.
   if (signing === "RS256") return new SignJWT(payload).setProtectedHeader({ alg: "RS256", ...kid }).sign(issuer.key, { crit: { x: true } });
   if (signing === "other key") {
     const { privateKey } = await generateKeyPair("RS256");

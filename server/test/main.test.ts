@@ -10,6 +10,7 @@ import { runScript } from "./run-script.ts";
 import type { RunningScript } from "./run-script.ts";
 import { createTestStore } from "./test-store.ts";
 
+/** The stand-ins do not run. Their default ports may belong to a demo on this machine. */
 function startPortal(folder: string, env: Record<string, string> = {}): RunningScript {
   return runScript("src/main.ts", { DATA_DIR: folder, STAND_INS_PORT: "4990", ...env });
 }

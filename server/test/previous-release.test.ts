@@ -50,7 +50,8 @@ describe.skipIf(!isHere)("the previous release on today's schema", () => {
   /** Returns its address. The first one fills the database with the demo school. */
   async function startPortal(main: string): Promise<string> {
     const port = await freePort();
-    const env = { DATABASE_URL: url, SECRET_KEY: secretKey, DEMO: "true", PORT: String(port), STAND_INS_PORT: "5790" };
+    // The stand-ins do not run. Their default ports may belong to a demo on this machine.
+    const env = { DATABASE_URL: url, SECRET_KEY: secretKey, DEMO: "true", PORT: String(port), STAND_INS_PORT: "4990" };
     const portal = runScript(main, { ...env, PUBLIC_URL: "http://localhost:3000", LOG_LEVEL: "error" });
     portals.push(portal);
     await portal.says("Ctrl-C stops everything");
@@ -65,8 +66,10 @@ describe.skipIf(!isHere)("the previous release on today's schema", () => {
     callback = rows[0]?.url ?? "";
     const [before] = await store.withScripts((run) => run("select max(id) as id from audit_events"));
     const load = startLoad(addresses);
+    // Each wait is for more rounds than people, so that some begin and end within it.
     await load.rounds(8);
     const applied = await migrate(store, { say: () => undefined });
+    // The first migration that the former commit lacks.
     expect(applied[0]).toBe("0060_history_in_months.sql");
     await load.rounds(12);
     addresses.push(await startPortal("src/main.ts"));

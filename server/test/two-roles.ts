@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { createTestDatabase } from "./test-store.ts";
 
-/** An empty database of an owner who is no superuser, and a role for the portal without any grants. */
+/**
+ * An empty database of an owner who is no superuser, and a role for the portal without any grants. The name of that role has a space and
+ * quotes, so that statements must quote it.
+ */
 export async function twoRoles() {
   const admin = await createTestDatabase({ isEmpty: true });
   const [owner, portal] = [`owner_${randomUUID().slice(0, 8)}`, `portal "${randomUUID().slice(0, 8)}"`];

@@ -1,6 +1,5 @@
 /** A school with its manager and its user groups. */
-import type { UserGroupType } from "@storyport/contract/vocabulary";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
+import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
 import type { Browser } from "./browser.ts";
 import type { TestPortal } from "./build-app.ts";
 import { aGame, anAccount, anOrganization, aSession } from "./builders.ts";

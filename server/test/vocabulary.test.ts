@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
+/** The number of columns shows that the pattern finds them all. A new column raises it. */
 describe("every column with such a value has a check for it", () => {
   test.each([
     ["login type", loginTypes, /\.(login_type|login_types)$/, 5],

@@ -22,7 +22,7 @@ export interface Targets {
   importId: string;
   /** A run of the school's own lists, which waits. */
   rosterRunId: string;
-  /** Of another account than `studentId`, with the same player of the player group. */
+  /** Of another account than `studentId`, for whom `openTransfer` must not find an open transfer. */
   transferId: string;
   /** The link of a transfer that another school offers. */
   offerToken: string;

@@ -110,6 +110,7 @@ describe("on the portal's page", () => {
     const wrong = { email: "x@school.example", token: "t".repeat(43) };
     await confirm(wrong);
     const key = throttleKey("link-address", "127.0.0.1");
+    // Beyond the free failures of `addressPolicy`, so that the next failure begins a wait.
     await portal.context.database.updateTable("throttles").set({ failures: 1000 }).where("key", "=", key).execute();
     await confirm(wrong);
     expect(await confirm(wrong)).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });

@@ -25,6 +25,7 @@ export async function confirmDeletion(
     token,
     purposes: ["DELETION"],
     dead: "errors.deletionLinkExpired",
+    // The refusal itself speaks of an expired link, so that death needs no code of its own.
     deaths: { REPLACED: "errors.linkReplaced" },
   };
   const account = await proveLink(context, caller, { email, use, mismatch: "errors.emailNotForDeletionLink" });

@@ -123,6 +123,7 @@ test("after deletion and its last letter no table holds the e-mail address or th
   expect(await tablesHolding(traces), "only the letter that is still to be sent").toEqual(["outbox"]);
 
   portal.mailbox.fault = undefined;
+  // Longer than any pause between two tries of a letter.
   await portal.clock.travel(300);
   await portal.sendLetters();
   expect(await tablesHolding(traces)).toEqual([]);

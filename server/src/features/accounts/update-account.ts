@@ -19,6 +19,7 @@ export interface AccountChange {
   deactivated_by_platform?: boolean;
 }
 
+/** Raises the version. A change without it shows in no form, or is made beside an edit that raises the version. */
 const edited = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` } as const;
 
 /** Returns whether the account still had the version that the change was made for. Refuses a taken address (errors.emailTaken). */
@@ -140,7 +141,7 @@ export async function updateFeideServices(database: Database, accountId: string,
 
 /**
  * Renames students' accounts together with their players. Applies only to accounts without e-mail that play this player alone
- * and still belong to its school.
+ * and still belong to its school, because only there the account's name is the player's.
  */
 export async function renameStudents(database: Database, players: readonly { playerId: string; name: string }[]): Promise<void> {
   await sql`

@@ -6,6 +6,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findEvents } from "./queries.ts";
 import { recordEvent } from "./record-event.ts";
 
+/** The contract promises this number in the summary of the call. */
 const most = 10_000;
 
 export const exportHeader = ["time", "event", "who", "whom", "organization", "details", "request", "network", "who id", "whom id"] as const;

@@ -33,6 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 
+/** A page and one event more, as `listAuditEvents` asks. */
 const most = 51;
 const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
 const filters: [string, Omit<EventFilter, "most">][] = [

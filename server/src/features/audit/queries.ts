@@ -86,7 +86,7 @@ export function eventsOf({ filter, reach }: EventReading): RawBuilder<EventRow> 
     left join players p on p.id = e.target_id
     left join organizations target_organization on target_organization.id = e.target_id
     left join organizations o on o.id = e.organization_id
-    order by e.id::bigint desc`;
+    order by e.id desc`;
 }
 
 /** The index that a page of the history walks: events of one actor, target, organization, group or kind, in order. */

@@ -235,6 +235,7 @@ describe("importClass", () => {
     };
     const names = manyNames(502);
     const few = await statementsFor(names.slice(0, 2));
+    // The count sees the statements of the import.
     expect(few).toBeGreaterThan(10);
     expect(await statementsFor(names.slice(2))).toBe(few);
     const { body } = await school.desk.call(getPlayerGroup, { params: { playerGroupId: school.group.id } });

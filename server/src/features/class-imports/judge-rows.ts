@@ -119,7 +119,7 @@ class ClassOfList {
   constructor(rowClass: RowClass, players: readonly KnownPlayer[]) {
     this.rowClass = rowClass;
     for (const player of players.filter(({ playerGroupId }) => playerGroupId === rowClass.id)) {
-      const name = player.name.normalize("NFC");
+      const { name } = player;
       this.#names.set(name, [...(this.#names.get(name) ?? []), player]);
       this.#skeletons.set(nameSkeleton(name), name);
       this.#players++;

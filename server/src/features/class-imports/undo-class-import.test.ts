@@ -137,6 +137,7 @@ describe("undoClassImport", () => {
   test.each(touches)("is refused after %s: %s", async (_, code, touch) => {
     const school = await anImport();
     await touch(school);
+    // After a day the undo needs a recent login, which the former session has no more.
     const desk = await aSession(portal, school.teacher, { loginType: "PASSWORD", organizationId: school.organization.id });
     expect(codeIn(await undo(desk, school.result.id))).toBe(code);
     expect((await listed(desk, school.group.id))[0]).toMatchObject({ id: school.result.id, obstacle: code });

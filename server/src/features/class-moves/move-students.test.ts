@@ -113,7 +113,7 @@ describe("next year's class", () => {
     const kept = codeOn((await badgesOf({ desk: school.desk, group: next })).find(({ displayName }) => displayName === "Nora"));
     await database
       .updateTable("badges")
-      .set({ expires_at: sql<Date>`now() - interval '1 day'`, created_at: sql<Date>`now() - interval '2 days'` })
+      .set({ expires_at: sql<Date>`now() - interval '1 day'` })
       .where("player_group_id", "=", next.id)
       .where("account_id", "=", idOf(school, 1))
       .execute();

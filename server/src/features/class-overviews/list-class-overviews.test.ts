@@ -165,6 +165,7 @@ describe("the classes of the start page", () => {
       .execute();
     const right = { account_id: accountId, player_group_id: ending.group.id, rights_level: "READ" as const };
     await database.insertInto("account_player_group_rights").values(right).execute();
+    // A session that is set to one school lists the classes of that school alone.
     await database.updateTable("sessions").set({ organization_id: null }).where("account_id", "=", accountId).execute();
     const order = async () => (await overviews(desk)).classes.map(({ playerGroupId }) => playerGroupId);
     await badgesOf(ending);
@@ -262,6 +263,7 @@ describe("with ten thousand classes, of which a hundred are the caller's", () =>
       await run("insert into organization_members (account_id, organization_id) select account_id, organization_id from crowd");
       await run(`insert into account_roles (account_id, role_key, organization_id)
         select account_id, 'student', organization_id from crowd`);
+      // One student of each class has no badge, so that the ranking looks for a missing badge in every class.
       await run(`insert into badges (account_id, player_group_id, digest, sealed_code, expires_at)
         select account_id, player_group_id, decode(md5(account_id::text) || md5(player_id::text), 'hex'), '', now() + interval '60 days'
         from crowd where place < 8`);

@@ -46,6 +46,7 @@ export async function openDashboard(context: AppContext, caller: LoggedInCaller,
       client_id: dashboardClientId,
       game_id: game.game_id,
       organization_id: game.organization_id,
+      // The widest. `mayOpenDashboard` has required `view_user_group`, so the dashboard may read user groups too.
       scope: "USERGROUP",
       callback_url: callbackUrl,
       // The dashboard redeems the code with its client secret, so without PKCE.

@@ -68,8 +68,8 @@ export async function completeEmailChange(
 }
 
 /**
- * Decides by the rule of each letter (`letterFor`). An account that logs in by badge or as a program alone has no password to choose. A
- * deactivated user gets no link before an admin reactivates the account.
+ * Decides by the rule of each letter (`letterFor`). Password and identities have just ended (`endWaysIn`). An account that logs in by badge
+ * or as a program alone has no password to choose. A deactivated user gets no link before an admin reactivates the account.
  */
 function getsLink({ status }: MovedAccount, loginTypes: readonly LoginType[]): boolean {
   return letterFor({ status, login_types: loginTypes, has_password: false, has_identity: false }) !== undefined;

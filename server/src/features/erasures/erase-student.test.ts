@@ -52,6 +52,7 @@ test("a student of the teacher's class is erased: no account, player, event or r
     erasedBy: expect.any(String),
     organization: { id: organization.id, organization_key: organization.key },
     timeZone: "Europe/Oslo",
+    // Other: the role, the membership and the login type.
     erased: { players: 1, sharedPlayers: 0, badges: 1, oneTimeCodes: 1, sessions: 1, gameLogins: 0, other: 3 },
   });
   expect((await tablet.call(validateAuth)).status).toBe(401);
@@ -260,6 +261,7 @@ test("a receipt is kept for three years and then swept", async () => {
       .set({ erased_at: new Date(Date.parse(receipt.erasedAt) - days * 86_400_000) })
       .where("number", "=", receipt.number)
       .execute();
+  // Three years have 1,095 or 1,096 days.
   await age(1090);
   await sweep(portal.context);
   expect((await school.desk.call(getErasure, { params: { number: receipt.number } })).status).toBe(200);

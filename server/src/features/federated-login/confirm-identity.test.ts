@@ -133,6 +133,7 @@ describe.each(["FEIDE", "GOOGLE", "APPLE"] as const)("at %s", (provider) => {
 
   test("a login that the provider made before the confirmation began is not enough: errors.providerAnswerInvalid", async () => {
     const { person, browser } = await aTeacherAt(provider);
+    // More than the minute by which clocks may differ.
     portal.identities.bends = { claims: { auth_time: Math.floor(Date.now() / 1000) - 120 } };
     const query = portal.identities.consent(await begun(browser, provider), person);
     const answer = await browser.call(callbacks[provider], { query });
@@ -189,6 +190,7 @@ describe.each(["GOOGLE", "APPLE"] as const)("%s, which proves no time,", (provid
 
 test("a connection does not make Feide ask again", async () => {
   const { browser } = await aTeacherAt("FEIDE");
+  // A connection needs a recent login, and `aTeacherAt` has let this login grow old.
   await portal.context.database.updateTable("sessions").set({ created_at: new Date() }).execute();
   const answer = await browser.call(connectIdentity, { body: { provider: "FEIDE" } });
   const { searchParams } = new URL(connectIdentity.response.parse(answer.body).url);
@@ -215,6 +217,7 @@ test("guessing codes there must wait like elsewhere: errors.tooManyAttempts", as
   const browser = await aSession(portal, account, { loginType: "FEIDE" });
   await setUpFactor(portal, browser);
   const guess = () => browser.call(confirmAtProvider, { body: { provider: "FEIDE", code: "no code" } });
+  // Five guesses are free, and the sixth begins a wait.
   for (let count = 0; count < 6; count++) expect((await guess()).status).toBe(401);
   expect(await guess()).toMatchObject({ status: 429, body: { code: "errors.tooManyAttempts" } });
 });

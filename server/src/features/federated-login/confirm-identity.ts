@@ -32,6 +32,7 @@ export async function beginConfirming(
   const { providers, code: needsCode } = await waysToConfirm(context, caller);
   if (!providers.includes(provider)) throw new Refusal("errors.confirmAnotherWay");
   if (needsCode) {
+    // The code alone allows nothing. `confirmIdentity` confirms by the answer of the provider.
     await proveSecondFactor(context, caller, { code, unlocks: async () => ({}) });
   }
   return startLogin(context, caller, { provider, deviceName: undefined, confirmingDigest: caller.session.digest });

@@ -168,6 +168,7 @@ test("endless starts do not lock out a school behind the same address: waits las
   const { database } = portal.context;
   await database.deleteFrom("throttles").execute();
   await begin(portal.browser(), "GOOGLE");
+  // Far beyond the free attempts of `startPolicy`, and below its stop.
   await database.updateTable("throttles").set({ failures: 2999 }).execute();
   await begin(portal.browser(), "GOOGLE");
   const left = (until: "blocked_until" | "window_ends_at") => sql<number>`extract(epoch from ${sql.ref(until)} - now())::float8`.as(until);

@@ -63,6 +63,7 @@ test("nothing of a request gets into the address", async () => {
 
 test("while Feide is away logging out succeeds without it", async () => {
   const { browser } = await aFeideBrowser();
+  // The metadata is cached for an hour.
   await portal.clock.travel(3601);
   portal.identities.bends = { before: (_, response) => Boolean(response.destroy()) };
   expect(await leave(browser)).toMatchObject({ status: 200, body: {} });

@@ -25,7 +25,8 @@ interface ProviderRules {
 /** What the portal asks of each provider. All other facts about a provider are in the contract's record of it. */
 export const providerRules: Readonly<Record<Provider, ProviderRules>> = {
   FEIDE: {
-    // Feide then tells when it last asked the user (`auth_time`). It asks again only after a day.
+    // The attribute groups of what `readFeidePerson` reads: principal name, affiliation and entitlements.
+    // With `max_age` Feide tells when it last asked the user (`auth_time`). It asks again only after a day.
     request: { scope: "openid userid-feide groups-org userinfo-entitlement", max_age: "86400" },
     confirmation: { prompt: "login", max_age: "0" },
     provesLoginTime: true,

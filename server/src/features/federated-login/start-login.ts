@@ -46,6 +46,7 @@ export async function startLogin(
     browserDigest: digestOf(browserSecret),
     nonce,
     codeVerifier,
+    // As pages without a script send it. A connection or confirmation begins no session, so it shows no name.
     deviceName: deviceName ?? "Browser",
     linkingAccountId: linkingAccountId ?? null,
     confirmingDigest: confirmingDigest ?? null,
