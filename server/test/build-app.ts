@@ -64,6 +64,7 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
     listen: store.listen,
     vault,
     clock,
+    // A thread for each core would be too many, because test files run at the same time.
     hasher: createPasswordHasher({ threads: 1, onWait: (seconds) => meter.hashWaited(seconds) }),
     keys: createSigningKeys(database, vault),
     mailer: mailbox,

@@ -45,8 +45,10 @@ async function holding<T>({ context }: TestPortal, { table, id, happens, goesOn,
     await transaction.selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
     await happens(transaction);
     const pending = call();
+    // A call that does not wait for the row fails by the time limit of the test.
     while (!(await isSomebodyWaiting(database)));
     await goesOn?.(transaction);
+    // In an object, because this function would await the promise, and the call waits for the end of the transaction.
     return { answer: pending };
   });
   return answer;

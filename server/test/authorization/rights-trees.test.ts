@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** A tree that fails is not made smaller, because each try plants another tree in the database. */
 const runs = { numRuns: 40, endOnFailure: true };
 
 /**

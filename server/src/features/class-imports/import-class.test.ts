@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStudent } from "@storyport/contract/players";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aSession, anAccount } from "#test/builders.ts";
 import { codeIn, importList, manyNames, orderOf, send, verdictsOf } from "#test/class-imports.ts";
+import { aColleague } from "#test/lessons.ts";
 import { aClass, codeOn, scan } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 
@@ -25,13 +25,6 @@ const rowsOf = (...names: string[]) => names.map((name) => ({ name }));
 async function namesIn({ desk }: Pick<SchoolClass, "desk">, playerGroupId: string): Promise<string[]> {
   const { body } = await desk.call(listBadges, { params: { playerGroupId } });
   return (body as { students: { displayName: string }[] }).students.map(({ displayName }) => displayName);
-}
-
-async function aColleague({ organization, group }: SchoolClass, level: "READ" | "MODIFY" = "MODIFY") {
-  const colleague = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
-  const right = { account_id: colleague.id, player_group_id: group.id, rights_level: level };
-  await portal.context.database.insertInto("account_player_group_rights").values(right).execute();
-  return aSession(portal, colleague, { loginType: "PASSWORD", organizationId: organization.id });
 }
 
 describe("importClass", () => {
@@ -126,7 +119,7 @@ describe("importClass", () => {
 
   test("of two teachers who import the same list at once, one gets errors.importChanged, and no child is there twice", async () => {
     const school = await aClass(portal, { students: [] });
-    const colleague = await aColleague(school);
+    const colleague = await aColleague(portal, school, "MODIFY");
     const list = { playerGroupId: school.group.id, rows: rowsOf("Nora", "Emil", "Bo") };
     const orders = [orderOf(list, await verdictsOf(school.desk, list)), orderOf(list, await verdictsOf(colleague, list))] as const;
     const answers = await Promise.all([send(school.desk, orders[0]), send(colleague, orders[1])]);
@@ -192,7 +185,7 @@ describe("importClass", () => {
     const { group } = school;
     const list = { playerGroupId: group.id, rows: rowsOf("Nora") };
     const order = orderOf(list, await verdictsOf(school.desk, list));
-    const reader = await aColleague(school, "READ");
+    const reader = await aColleague(portal, school, "READ");
     expect(codeIn(await send(reader, order))).toBe("errors.notAllowed");
     expect((await send(school.desk, order)).status).toBe(201);
     expect(codeIn(await reader.call(reprintClassImport, { params: { importId: order.id }, body: {} }))).toBe("errors.notAllowed");

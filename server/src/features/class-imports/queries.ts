@@ -35,6 +35,7 @@ export async function countPlayers(database: Database, groupIds: readonly string
 export interface ImportRecord {
   id: string;
   organization_id: string;
+  /** How many it added. Erased students still count. */
   students: number;
   created_by: string | null;
   created_at: Date;
@@ -187,20 +188,19 @@ export async function markUndone(transaction: Transaction<Tables>, importId: str
     .execute();
 }
 
-export interface ListedImport extends Omit<ImportRecord, "is_just_made"> {
+export interface ListedImport extends Pick<ImportRecord, "id" | "students" | "created_by" | "created_at"> {
   /** Never an address: a colleague may watch the class. */
   importedBy: string | null;
 }
 
-/** Lists the imports into a class, or the imports of an account, newest first: at most ten, of the last 30 days. */
+/** Lists at most ten imports into a class, or of an account, newest first. The sweep removes an import after 30 days. */
 export async function listImports(database: Database, of: { playerGroupId: string } | { accountId: string }): Promise<ListedImport[]> {
   const chosen =
     "accountId" in of
       ? sql`i.created_by = ${of.accountId}::uuid`
       : sql`i.id in (select c.class_import_id from class_import_classes c where c.player_group_id = ${of.playerGroupId}::uuid)`;
   const { rows } = await sql<ListedImport>`
-    select i.id, i.organization_id, i.students, i.created_by, i.created_at, i.undone_at,
-      a.display_name as "importedBy"
+    select i.id, i.students, i.created_by, i.created_at, a.display_name as "importedBy"
     from class_imports i left join accounts a on a.id = i.created_by
     where ${chosen} and i.created_at > now() - interval '30 days'
     order by i.created_at desc, i.id limit 10`.execute(database);

@@ -55,7 +55,7 @@ export async function editGame(
   });
 }
 
-/** Such a change could lead logins to another person. */
+/** Such a change could lead logins to another person. docs/flows/confirmations.md names the members. */
 function changesLogins(before: GameSettings, change: Change): boolean {
   const members = ["callbacks", "openid", "loginTypes", "maxScope"] as const;
   return members.some((member) => change[member] !== undefined && JSON.stringify(change[member]) !== JSON.stringify(before[member]));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ManifestOrganization } from "@storyport/contract/games";
-import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
+import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 
 /** A game as the manifest shows it. The database builds the JSON, so that a school with many games stays one row. */
@@ -58,10 +58,7 @@ export async function listLoopbackCallbacks(database: Database): Promise<string[
 
 export interface GameInOrganization {
   game_id: number;
-  game_key: string;
   organization_id: string;
-  login_types: LoginType[];
-  required_permissions: string[];
   /** The game may send an opaque clientCode instead of a PKCE challenge. */
   legacy_client_code: boolean;
   max_scope: TokenScope;
@@ -82,8 +79,8 @@ export async function listOrganizationsWithGame(
   account: { id: string; isAdmin: boolean },
 ): Promise<GameInOrganization[]> {
   const { rows } = await sql<GameInOrganization>`
-    select g.id as game_id, g.key as game_key, og.organization_id, to_json(g.login_types) as login_types, to_json(g.required_permissions) as required_permissions,
-      g.legacy_client_code, g.max_scope, g.subject_type is not null as is_openid_client, m.account_id is not null as is_member,
+    select g.id as game_id, og.organization_id, g.legacy_client_code, g.max_scope, g.subject_type is not null as is_openid_client,
+      m.account_id is not null as is_member,
       (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id)
         as callbacks,
       (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'dashboard') as dashboard_url
