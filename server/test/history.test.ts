@@ -807,6 +807,7 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
 
 const known: ReadonlySet<string> = new Set(auditDetails);
 
+/** Only these four details hold details again. The keys of others, such as rights, are ids. */
 function namesIn(details: unknown): string[] {
   if (typeof details !== "object" || details === null || Array.isArray(details)) return [];
   return Object.entries(details).flatMap(([name, value]) => [

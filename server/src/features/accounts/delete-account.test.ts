@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
+  // All calls come from one address, against which the tests before have counted.
   await portal.context.database.deleteFrom("throttles").execute();
 });
 

@@ -19,7 +19,7 @@ export interface EndedLogins {
 /**
  * Ends every session, token family, code and started login, and each mailed link but invitations. Also ends each proposed address
  * and each open transfer. For a restored backup: what was used, refused or ended since is valid in it again. Invitations stay,
- * because an account that is not activated has no other way in.
+ * because an account that is not activated has no other way in. docs/operating.md (Backup) says what else stays, and why.
  */
 export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {

@@ -206,10 +206,8 @@ test.each([
   const { students, desk } = await aClass(portal);
   const email = `pupil-${crypto.randomUUID().slice(0, 8)}@school.example`;
   await portal.context.database.updateTable("accounts").set({ email }).where("id", "=", idOf(students)).execute();
-  await erased(
-    by === "the school" ? desk : await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" }),
-    idOf(students),
-  );
+  const browser = by === "the school" ? desk : await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+  await erased(browser, idOf(students));
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo(email).map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
 });

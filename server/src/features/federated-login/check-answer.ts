@@ -32,7 +32,10 @@ export interface Expected {
 }
 
 const storable = z.string().refine(isStorable);
-/** The provider is trusted to identify the person, but its values are still validated. */
+/**
+ * The provider is trusted to identify the person, but its values are still validated. A subject has at most 255 characters (OpenID Connect
+ * Core, section 2), an address 254 and a domain 253.
+ */
 const tokenClaims = z.object({
   iss: storable.min(1).max(512),
   sub: storable.min(1).max(255),
