@@ -89,7 +89,10 @@ export interface Roles {
   synchronousStandby: string | undefined;
 }
 
-/** Asks Patroni on each machine, until an answer comes. A role is undefined without an answer, or while no member has it. */
+/**
+ * Asks Patroni on each machine, until an answer comes. It asks past the wires, so it sees a machine whose network is cut. A role is
+ * undefined without an answer, or while no member has it.
+ */
 export async function readRoles(): Promise<Roles> {
   for (const { host, rest } of databaseNodes) {
     const answer = await fetch(`http://${host}:${rest}/cluster`, { signal: AbortSignal.timeout(1500) }).catch(() => undefined);

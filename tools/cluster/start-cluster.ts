@@ -82,6 +82,7 @@ async function prepare(folder: string, needs: { owner: Owner; secrets: Secrets; 
     databases,
     poolers: poolers.map(({ name }, index) => member(name, [demandProgram("pgbouncer"), poolerFiles[index] ?? ""])),
     balancer: member("haproxy", [demandProgram("haproxy"), "-W", "-db", "-f", haproxy]),
+    // Portals and mail run as the present user: the engines' user may not be able to read the repository.
     portals: places.map(
       ({ name, host, port, management }) =>
         new Member({
@@ -97,6 +98,7 @@ async function prepare(folder: string, needs: { owner: Owner; secrets: Secrets; 
       command: [process.execPath, path.join(projectFolder, "stand-ins/start.ts")],
       folder: projectFolder,
       log: path.join(folder, "mail.log"),
+      // Stand-ins do not start in production.
       env: { STAND_INS_PORT: String(standInsPort), PUBLIC_URL: publicUrl, NODE_ENV: "" },
     }),
     certificate,
