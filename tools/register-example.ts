@@ -97,8 +97,6 @@ async function logIn(portalUrl: string, email: string): Promise<Call> {
     const response = await fetch(`${portalUrl}/api/auth/${path}`, {
       method,
       headers: {
-        // The portal accepts a change only with the header that its own pages send.
-        "x-storyport": "1",
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...(body !== undefined && { "content-type": "application/json" }),
       },
