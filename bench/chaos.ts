@@ -18,12 +18,14 @@ import type { Strike } from "#/chaos/table.ts";
 import { runSql } from "#/stores/database.ts";
 import { fillPortal, hashOf } from "#/stores/fill-portal.ts";
 
+/** More than the logins of 45 faults. So nearly each is the first of its account, and posts no letter about a new device. */
 const accounts = 4000;
 const portals = 3;
 const mostFaults = 200;
 
 const { values } = parseArgs({
-  options: { faults: { type: "string", default: "45" }, deploys: { type: "string" }, only: { type: "string" } },
+  // Three of each kind of fault.
+  options: { faults: { type: "string", default: String(3 * faults.length) }, deploys: { type: "string" }, only: { type: "string" } },
 });
 const ending = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort(new Error("Stopped.")));

@@ -8,6 +8,7 @@ import { listLoadedFiles, openBrowser, worstInteraction } from "#/programs/brows
 import type { LoadedFile } from "#/programs/browser.ts";
 import { auditPage } from "#/programs/lighthouse.ts";
 import type { Audit } from "#/programs/lighthouse.ts";
+import { peers } from "#/programs/peers.ts";
 import { startPortal, temporaryFolder } from "#/programs/portal.ts";
 import { startDatabaseServer } from "#/stores/database.ts";
 
@@ -62,7 +63,7 @@ async function measure(cleanUp: CleanUp): Promise<Report> {
     },
     notes: [
       `what cost points: ${[...new Set([...audits.login, ...audits.form].flatMap(({ faults }) => faults))].join("; ") || "nothing"}`,
-      "Lighthouse 13.5.0, mobile, throttling-method=devtools, median of 3",
+      `Lighthouse ${peers.lighthouse}, mobile, throttling-method=devtools, median of ${turns}`,
       "files of /login:",
       ...login.map(describeFile),
     ],

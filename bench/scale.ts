@@ -103,7 +103,7 @@ async function measureCosts(scene: Scene): Promise<UnitCost[]> {
     for (let index = 0; index < count; index += 1) results.push(await work(index));
     return results;
   };
-  // Prepares statements, and fills the caches of both sides.
+  // Prepares statements, and fills the caches of both sides. Each part has teachers of its own: a second login would post a letter.
   await each(10, (index) => logIn(api, 1000 + index));
   await validateFor(portal, 2);
   let cookies: string[] = [];

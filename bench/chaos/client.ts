@@ -32,6 +32,7 @@ export class Client {
     const content = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json);
     const headers = {
       origin: publicUrl,
+      // The portal's own pages send JSON, and a game sends forms.
       ...(form === undefined ? { "sec-fetch-site": "same-origin" } : {}),
       ...(cookie === undefined ? {} : { cookie }),
       ...(content === undefined

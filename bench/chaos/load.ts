@@ -15,6 +15,7 @@ export const password = "Reading-Rocks-26";
 const rates = { logIn: 2, validate: 16, handOver: 1, refresh: 2 } as const;
 export const requestsPerSecond = rates.logIn + rates.validate + 3 * rates.handOver + rates.refresh;
 
+/** The newest sessions and the first token families are used. So a long run asks for the same as a short one; the exact numbers do not matter. */
 const mostSessionsInUse = 200;
 const mostFamilies = 300;
 

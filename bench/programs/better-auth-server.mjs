@@ -7,6 +7,7 @@ import { toNodeHandler } from "better-auth/node";
 import pg from "pg";
 
 const { PORT, DATABASE_URL, HASHING, COOKIE_CACHE, PASSWORD, AUTH_SECRET } = process.env;
+// Those of the portal (server/src/platform/hashing/argon2-parameters.ts), so that both do the same work. The pool has its size too.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const argon2 = {
   hash: (password) => hash(password, parameters),

@@ -21,9 +21,12 @@ export async function openBrowser(cleanUp: CleanUp): Promise<Browser> {
   return browser;
 }
 
+/** The screen of the phone that Lighthouse plays, so that both see the same page. */
+const phone = { width: 412, height: 823 };
+
 /** Sizes as transferred (compressed), of files of the origin and of others. */
 export async function listLoadedFiles(browser: Browser, url: string): Promise<LoadedFile[]> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2.625 });
+  const context = await browser.newContext({ viewport: phone });
   const page = await context.newPage();
   const finished: Promise<LoadedFile>[] = [];
   page.on("requestfinished", (request) => {
@@ -52,7 +55,7 @@ const slowDown = 4;
 
 /** Returns milliseconds from input to the next painted frame: the worst of typing into the login form and sending it. */
 export async function worstInteraction(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   const seen: number[] = [];
   await page.exposeFunction("noteInteraction", (milliseconds: number) => void seen.push(milliseconds));

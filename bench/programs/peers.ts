@@ -7,7 +7,7 @@ import { readIfThere } from "@storyport/tools/read-if-there";
 import { tell } from "#/figures/run-bench.ts";
 
 /** Exact versions, because a figure names what it was measured against. */
-const peers = { "better-auth": "1.7.7", "@node-rs/argon2": "2.2.1", pg: "8.23.1", lighthouse: "13.5.0" };
+export const peers = { "better-auth": "1.7.7", "@node-rs/argon2": "2.2.1", pg: "8.23.1", lighthouse: "13.5.0" };
 
 /** Returns their folder. */
 export async function installPeers(): Promise<string> {

@@ -49,6 +49,7 @@ function portalEnvironment({ port, folder, databaseUrl = "" }: PortalPlace): Rec
     DATABASE_OWNER_URL: "",
     DATA_DIR: folder,
     LOG_LEVEL: "warn",
+    // Production refuses the demo.
     NODE_ENV: "",
     // A separate database gets the demo's people only with this setting.
     DEMO: "true",

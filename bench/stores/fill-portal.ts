@@ -13,7 +13,6 @@ const accountsPerOrganization = 500;
 /** SQL: the ids of an account and of its organization, by the SQL of the account's number. */
 export const accountId = (number: string): string => uuidOf(`'account ' || ${number}`);
 export const organizationIdOf = (number: string): string => uuidOf(`'organization ' || ${number} / ${accountsPerOrganization}`);
-const teachers = "generate_series(1, %) as i";
 
 const filledTables = ["organizations", "accounts", "account_login_types", "organization_members", "account_roles", "sessions"];
 
@@ -21,7 +20,7 @@ const filledTables = ["organizations", "accounts", "account_login_types", "organ
 const spreadOverTheMinute = "now() - random() * interval '1 minute'";
 
 export async function fillPortal(url: string, { accounts, passwordHash = "", lastSeen = spreadOverTheMinute }: PortalFill): Promise<void> {
-  const series = teachers.replace("%", String(accounts));
+  const series = `generate_series(1, ${accounts}) as i`;
   const account = accountId("i");
   const organization = organizationIdOf("i");
   await runSql(
