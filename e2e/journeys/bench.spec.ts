@@ -91,6 +91,7 @@ test("a colleague reads a report by its address without a login, until a new add
   await beLoggedIn(page, people.admin);
   const issuer = await beginRun(page);
   const request = new URLSearchParams({ gameId: "4", state: "s", clientCode: "c".repeat(43), callbackUrl: "https://evil.test/" });
+  // As from a page of ours: the issuer would first show a visitor from elsewhere where it leads, and note nothing.
   await page.request.get(`${issuer}/game-login?${request}`, { headers: { "sec-fetch-site": "same-origin" } });
   const address = await shareReport(page);
 

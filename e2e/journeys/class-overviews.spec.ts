@@ -24,6 +24,7 @@ test("one tap starts a lesson of the class; the card then opens it @phone", asyn
   await expect(card(page, "2A").getByText(/^Lesson until /)).toBeVisible();
   await card(page, "2A").getByRole("link", { name: "Open the lesson 2A" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeVisible();
+  // The other tests of this portal find the class without a lesson.
   const { classes } = await ask<{ classes: { playerGroupId: string; groupName: string }[] }>(page, "class-overviews");
   const id = classes.find(({ groupName }) => groupName === "2A")?.playerGroupId ?? "";
   const { lesson } = await ask<{ lesson: { id: string } }>(page, `player-groups/${id}/lesson`);

@@ -19,6 +19,7 @@ test.setTimeout(180_000);
 const away = (page: Page) => page.getByRole("heading", { level: 1, name: "Sorry, the portal is not available right now" });
 const tryAgain = (page: Page) => page.getByRole("link", { name: "Try again" });
 
+// A failed test may leave PostgreSQL stopped or running, and only a stopped one can be started.
 test.afterEach(async ({ postgres }) => {
   await postgres.goAway();
   await postgres.comeBack();

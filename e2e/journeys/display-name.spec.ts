@@ -1,6 +1,6 @@
 import { waits } from "@storyport/contract/limits";
 import { beginGame, expectArrived, expectInGame } from "#/support/game.ts";
-import { hydrated } from "#/support/hydrated.ts";
+import { hydrated, stopClock } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
 import { withoutDisplayName } from "#/support/nameless.ts";
@@ -36,7 +36,7 @@ test("after a name was set it is 3 seconds until the page goes on by itself", as
   await beLoggedIn(page, people.camille);
   await page.goto("/set-display-name");
   await hydrated(page.getByLabel("Display name"));
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.getByRole("button", { name: "Set display name" }).click();
   await expect(page.getByRole("status")).toContainText("Display name set");
   // The redirect begins with the call that fetches the account.

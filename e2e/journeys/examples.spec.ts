@@ -66,15 +66,10 @@ test("the example of a browser game refuses the answer of a login that another b
 });
 
 /** Ends the sessions of games, as the owner does on the profile page. */
-async function endGames({ request }: Page): Promise<void> {
-  const address = `${portalUrl}/api/auth/sessions`;
-  const sessions = (await (await request.get(address)).json()) as { id: string; kind: string }[];
-  const games = sessions.filter(({ kind }) => kind === "GAME");
+async function endGames(page: Page): Promise<void> {
+  const games = (await ask<{ id: string; kind: string }[]>(page, "sessions")).filter(({ kind }) => kind === "GAME");
   expect(games).toHaveLength(1);
-  for (const { id } of games) {
-    const ended = await request.delete(`${address}/${id}`, { headers: { "x-storyport": "1" } });
-    expect(ended.status()).toBe(204);
-  }
+  for (const { id } of games) await send(page, { method: "DELETE", path: `sessions/${id}` });
 }
 
 /** The address that the native game asks its user to open. */
@@ -138,8 +133,7 @@ for (const name of ["dashboard-node", "dashboard-python"] as const) {
       await expectLoginPage(page);
       await sendLogin(page, people.teacher);
       await expect(page.getByText("You are Kari Nordmann.")).toBeVisible();
-      const out = await page.request.post(`${portalUrl}/api/auth/auth/logout`, { headers: { "x-storyport": "1" } });
-      expect(out.status()).toBe(200);
+      await send(page, { path: "auth/logout" });
       await expect
         .poll(async () => (await page.request.get(dashboard.url)).text(), { intervals: [100] })
         .toContain("You are not logged in.");
@@ -173,6 +167,7 @@ for (const name of ["dashboard-node", "dashboard-python"] as const) {
       await other.goto((await arrival).url());
       await expect(other.getByText("This login began in another browser. Nothing was done with it.")).toBeVisible();
       await other.close();
+      // Its header is { "alg": "none", "typ": "logout+jwt" }, and it has no signature.
       const forged = { logout_token: "eyJhbGciOiJub25lIiwidHlwIjoibG9nb3V0K2p3dCJ9.e30." };
       expect((await page.request.post(`${dashboard.url}/backchannel-logout`, { form: forged })).status()).toBe(400);
     });

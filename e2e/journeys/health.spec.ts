@@ -1,4 +1,5 @@
 /** An administrator sees how the platform is. The mail server of this file's portal is away, so there is something to find. */
+import { send } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
@@ -8,7 +9,7 @@ import { people } from "#/support/world.ts";
 test.use({ settings: { SMTP_URL: "smtp://127.0.0.1:9" } });
 
 test("an administrator sees logins, portals and keys, and what to do about letters that do not leave @phone", async ({ page }) => {
-  await page.request.post("/api/auth/pw/reset-password-by-email", { data: { email: people.teacher }, headers: { "x-storyport": "1" } });
+  await send(page, { path: "pw/reset-password-by-email", data: { email: people.teacher } });
   await beLoggedIn(page, people.admin);
   await page.goto("/admin");
   await page.getByRole("navigation", { name: "Sections of the admin area" }).getByRole("link", { name: "Health" }).click();

@@ -1,6 +1,7 @@
 /** Permitted users read the history in words. Its filter is in the address (DESIGN 8.2). */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { ownHeaders } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
@@ -66,8 +67,9 @@ test("the result of a filter is downloaded as CSV", async ({ page }) => {
 
 test("older and newer pages follow each other, and back works", async ({ page }) => {
   await beLoggedIn(page, people.admin);
+  // Each export is an event, and a page has fifty of them.
   for (let index = 0; index < 55; index++) {
-    await page.request.get("/api/auth/audit-events/export?event=no_such_event", { headers: { "x-storyport": "1" } });
+    await page.request.get("/api/auth/audit-events/export?event=no_such_event", { headers: ownHeaders });
   }
   await page.goto("/history?event=history_exported");
   await expect(page.getByRole("row")).toHaveCount(51);

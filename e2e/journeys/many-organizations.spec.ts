@@ -13,6 +13,7 @@ const offered = (page: Page) => page.getByRole("listbox", { name: "Organizations
 /** Logs an administrator in and makes sixty schools, more than a select offers and more than a page of a list. */
 async function makeSixtySchools(page: Page): Promise<void> {
   await beLoggedIn(page, people.admin);
+  // Two digits each, so that a first digit finds ten of them.
   for (let index = 10; index < 70; index++) {
     await send(page, { path: "organization/create", data: { key: `Skole-${index}`, description: "A school", gameIds: [] } });
   }

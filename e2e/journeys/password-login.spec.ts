@@ -128,7 +128,6 @@ test("many wrong passwords have to wait, and the page says how long", async ({ p
   const guess = async (): Promise<number> => {
     const answer = await page.request.post(`${portalUrl}/api/auth/pw/login`, {
       data: { email, password: "Wrong-Password-1", deviceName: "Journey" },
-      headers: { "x-storyport": "1" },
     });
     return Number(answer.headers()["retry-after"] ?? 0);
   };

@@ -1,7 +1,7 @@
 /** The life of an account by mailed links: activated, rescued, deleted (specification, sections 2, 4 and 8). */
 import { waits } from "@storyport/contract/limits";
 import type { Page } from "@playwright/test";
-import { hydrated } from "#/support/hydrated.ts";
+import { hydrated, stopClock } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo, linkInLetterTo } from "#/support/letters.ts";
 import { m } from "@storyport/texts/messages";
@@ -177,7 +177,7 @@ test("an e-mail address is checked when the typing has paused for 500 ms, and no
   await page.goto(`/account/set-password?code=${"c".repeat(43)}`);
   const email = page.getByLabel("Email");
   await hydrated(email);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const refused = page.getByText("Enter a valid email address.");
   await email.fill("error@school");
   await page.clock.runFor(waits.emailCheckDebounce - 1);
@@ -191,7 +191,7 @@ test("a deletion that succeeded says so, and goes to the login after three secon
   await page.route("**/api/auth/users/request-user-deletion", (route) => route.fulfill({ json: {} }));
   await page.goto(`/account/delete/${"c".repeat(43)}`);
   await hydrated(page.getByLabel("Email"));
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.getByLabel("Email").fill("kari@school.example");
   await page.getByRole("button", { name: "Delete the account" }).click();
   await expect(page.getByRole("status")).toContainText("The account has been deleted");

@@ -16,6 +16,7 @@ test("a class arrives from Feide's groups and plays by badge within the same min
   await page.getByRole("radio", { name: "Feide’s groups" }).check();
   await page.getByRole("button", { name: "Connect" }).click();
   await expect(page.getByText("Enter the nine digits of the organization number.")).toBeVisible();
+  // Kari's school at the stand-in for Feide, with the class 4C (stand-ins/identity-provider/feide-groups.ts).
   await page.getByLabel("Organization number of the school").fill("974 568 209");
   await page.getByRole("radio", { name: "Every night" }).check();
   await page.getByRole("button", { name: "Connect" }).click();

@@ -8,9 +8,15 @@ export interface Asker {
   readonly request: APIRequestContext;
 }
 
+/**
+ * What the portal's own pages send. Playwright's requests name a browser, so the portal refuses a call with an effect and without JSON
+ * otherwise (server/src/platform/http/same-origin.ts).
+ */
+export const ownHeaders = { "x-storyport": "1" };
+
 /** Fetches from the portal as the user of the page. */
 export async function ask<T>(page: Asker, path: string): Promise<T> {
-  const answer = await page.request.get(`${portalUrl}/api/auth/${path}`, { headers: { "x-storyport": "1" } });
+  const answer = await page.request.get(`${portalUrl}/api/auth/${path}`, { headers: ownHeaders });
   expect(answer.status(), await answer.text()).toBe(200);
   return (await answer.json()) as T;
 }
@@ -23,7 +29,7 @@ interface SentCall {
 
 /** Sends a call to the portal as the user of the page. The server's tests cover the answers. */
 export async function send<T = unknown>(page: Asker, { method = "POST", path, data }: SentCall): Promise<T> {
-  const answer = await page.request.fetch(`${portalUrl}/api/auth/${path}`, { method, data, headers: { "x-storyport": "1" } });
+  const answer = await page.request.fetch(`${portalUrl}/api/auth/${path}`, { method, data, headers: ownHeaders });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (answer.status() === 204 ? undefined : await answer.json()) as T;
 }

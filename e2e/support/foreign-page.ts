@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Another site than the portal's. It has the game's host, but not its origin. */
+/**
+ * Another site than the portal's. It has the game's host, but not its origin: another host would count as a request to a third party
+ * (faults.ts). Nothing listens there, and the test answers.
+ */
 const foreignUrl = "http://127.0.0.1:9/stickers";
 
 /** A page of another site with a link on it, which sends no referrer, or the whole address. */

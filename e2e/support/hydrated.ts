@@ -48,6 +48,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Stops the clock of a page that has `page.clock.install()`. A minute ahead, because a clock of Playwright never goes back. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 /** Moves the page's clock, so that the next step fetches the account again. */
 export async function leaveOpen(page: Page): Promise<void> {
   await hydrated(page.locator("#main"));

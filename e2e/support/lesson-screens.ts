@@ -29,6 +29,7 @@ async function openBoard(page: Page, change: Partial<LessonBoard["lesson"]> = {}
   const board: LessonBoard = { lesson, at, mayLead: true, children, devices };
   await actAs(page, people.teacher);
   await page.route(`**/api/auth/player-groups/${groupId}/lesson`, (route) => route.fulfill({ json: { lesson, mayLead: true } }));
+  // The played stream ends after its only event. The browser would open it again, so it is told to wait for ten minutes.
   await page.route("**/board/events", (route) =>
     route.fulfill({ headers: { "content-type": "text/event-stream" }, body: `retry: 600000\n\ndata: ${JSON.stringify(board)}\n\n` }),
   );

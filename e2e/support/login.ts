@@ -13,7 +13,7 @@ export async function sendLogin(page: Page, email: string, secret: string = pass
 /** Logs a browser in without a form, for journeys that begin behind the login. Returns the portal's answer. */
 export async function beLoggedIn({ request }: Asker, email: string, deviceName = "Journey"): Promise<unknown> {
   const data = { email, password, deviceName };
-  const answer = await request.post(`${portalUrl}/api/auth/pw/login`, { data, headers: { "x-storyport": "1" } });
+  const answer = await request.post(`${portalUrl}/api/auth/pw/login`, { data });
   expect(answer.status(), await answer.text()).toBe(200);
   return await answer.json();
 }
