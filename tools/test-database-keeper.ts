@@ -37,6 +37,7 @@ const serverSettings = {
   wal_level: "minimal",
   max_wal_size: "256MB",
   max_wal_senders: "0",
+  // Twice the default: several workers test at once, and a test may start several portals with ten connections each.
   max_connections: "200",
   // In the data folder, so that nothing is left in memory behind a killed server.
   dynamic_shared_memory_type: "mmap",

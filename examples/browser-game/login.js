@@ -94,7 +94,7 @@ async function askForTokens(form) {
 }
 
 /**
- * Waits as long as a busy portal asks (429, 503), three times.
+ * Waits as long as a busy portal asks (429, 503), a minute at most, three times.
  * @param {string} path
  * @param {Record<string, string>} form
  */

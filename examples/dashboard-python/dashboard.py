@@ -41,6 +41,7 @@ def new_client(**options):
         code_challenge_method="S256",
         **options,
     )
+    # None: a POST is repeated too.
     patience = Retry(total=3, status_forcelist=[429, 503], allowed_methods=None, raise_on_status=False)
     client.mount(PORTAL_URL, HTTPAdapter(max_retries=patience))
     return client
@@ -62,6 +63,7 @@ def verify(token, claims_cls=None, **options):
         "exp": {"essential": True},
     }
     claims = jwt.decode(token, keys, claims_cls=claims_cls, claims_options=expected, claims_params=options)
+    # The clocks of two machines differ a little.
     claims.validate(leeway=30)
     return claims
 

@@ -51,6 +51,7 @@ async function logIn(): Promise<TokenResponse> {
 
 /** Each refresh token works once: keep the new one, in the keychain of the system. */
 function refresh({ refreshToken = "" }: TokenResponse): Promise<TokenResponse> {
+  // The library demands a redirect_uri of every request. A refresh has none.
   return askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken, redirect_uri: "" });
 }
 
