@@ -12,7 +12,6 @@ const otherPages: Readonly<Record<string, string>> = {
   "/login/google": "leads to the provider",
   "/login/apple": "leads to the provider",
   "/login/qr": "needs a badge: e2e/support/child-screens.ts",
-  "/login/second-factor": "needs half a login: e2e/support/screens.ts",
   "/set-display-name": "needs a login: e2e/support/area-pages.ts",
 };
 

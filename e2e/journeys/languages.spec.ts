@@ -270,8 +270,10 @@ let longest: ReturnType<typeof longestTexts> | undefined;
 function isAlike(text: string, language: Locale): boolean {
   const data = ["Norwegian", "English", "French (premium)", "Dutch", "Brazil classroom", "admin", "login", "UniqueOrganizationKey"];
   const shared = Object.entries(sameAsEnglish).filter(([, where]) => where.some((one) => one === language));
+  // The title of a document is a text with the product's name behind it.
+  const words = text.replace(` – ${productName}`, "");
   // A whole number of megabytes has no decimal comma that could differ.
-  return data.includes(text) || /^\d+ [kMG]B$/.test(text) || shared.some(([key]) => isMadeOf(text, english.get(key) ?? key));
+  return data.includes(words) || /^\d+ [kMG]B$/.test(words) || shared.some(([key]) => isMadeOf(words, english.get(key) ?? key));
 }
 
 /** The words before and after the filled-in value. */
