@@ -1,4 +1,4 @@
-/** `npm run bench -- validate-auth` runs one measurement by its name. */
+/** `npm run bench -- validate-auth` runs one measurement by its name. chaos.ts has a command of its own. */
 const names = [
   "validate-auth",
   "password-logins",

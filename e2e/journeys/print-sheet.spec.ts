@@ -37,7 +37,7 @@ interface FoundCode {
   millimetres: number;
 }
 
-/** Scans a page in windows of a label's size. Neighbouring windows overlap by half, so each code is whole in a window. */
+/** Scans a page in windows that are a little larger than a label (printed-badges.module.css). Neighbouring windows overlap by half, so each code is whole in a window. */
 function readCodes(page: PrintedPage): FoundCode[] {
   const found = new Map<string, FoundCode>();
   const [across, down] = [64 * millimetre, 73 * millimetre].map(Math.round) as [number, number];

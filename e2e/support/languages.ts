@@ -43,6 +43,7 @@ export async function speakFrom(browser: Browser, language: Locale, email: strin
   const context = await newVisitor(browser, "en-GB");
   const page = await context.newPage();
   await beLoggedIn(page, email);
+  // A public page with the switch that leads no user on.
   await page.goto(`${portalUrl}/register`);
   await chooseLanguage(page, language);
   await context.close();

@@ -99,6 +99,7 @@ class Dashboard(BaseHTTPRequestHandler):
         self.redirect(address, login="~".join([begun["verifier"], begun["nonce"], begun["state"]]))
 
     def finish_login(self):
+        # The signs at the end make three parts, also without a cookie.
         verifier, nonce, state = (self.cookie("login") + "~~").split("~")[:3]
         answer = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         is_ours = state != "" and answer.get("state") == state and answer.get("iss") == metadata["issuer"]

@@ -1,4 +1,7 @@
-/** Where each part of the cluster listens: loopback addresses that stand for machines. Linux has all of 127.0.0.0/8. */
+/**
+ * Where each part of the cluster listens: loopback addresses that stand for machines. Linux has all of 127.0.0.0/8. Ports from 5900 to 5999 are
+ * ours, and others are the engines' own. docs/high-availability.md names both.
+ */
 
 export interface Place {
   readonly host: string;
