@@ -18,7 +18,8 @@ export function badgeCode(classNumber: number, child: number): string {
 }
 
 /**
- * Game 4 of the demo accepts badges; `load/child-way.ts` plays it. No measurement opens the sealed code of a badge. Without foreign keys and triggers filling takes a fraction of the time.
+ * Game 4 of the demo accepts badges; `load/child-way.ts` plays it. No measurement opens the sealed code of a badge. Without foreign keys
+ * and triggers filling takes a fraction of the time.
  */
 export async function fillLessons(url: string, lessons: number): Promise<void> {
   const classes = `generate_series(1, ${lessons}) as i join account_roles r on r.account_id = ${account}`;

@@ -3,7 +3,7 @@ import { beginGame, expectArrived, expectInGame } from "#/support/game.ts";
 import { hydrated, stopClock } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
-import { withoutDisplayName } from "#/support/nameless.ts";
+import { withoutDisplayName } from "#/support/without-display-name.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
 

@@ -1,4 +1,4 @@
-/** The addresses and the people of the journeys. */
+/** The addresses and the people of the journeys. Games have the numbers of server/seed/demo-people.ts: 1 is Norwegian, 4 is English. */
 import { port } from "./ports.ts";
 
 const standIn = (number: number): string => `http://127.0.0.1:${port + number}`;
