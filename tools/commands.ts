@@ -6,6 +6,8 @@ import { projectFolder } from "./project-folder.ts";
 
 export interface Finished {
   readonly code: number;
+  /** The program was ended by force, such as after `patience`. */
+  readonly isKilled: boolean;
   readonly output: string;
 }
 
@@ -16,6 +18,8 @@ export interface CommandOptions {
   readonly gid?: number;
   /** Prints the output as it comes instead of collecting it. */
   readonly live?: boolean;
+  /** After this many milliseconds the program is ended by force. */
+  readonly patience?: number;
 }
 
 /** Runs a program to its end. Collects its output, or prints it when `live`. A program that cannot start returns 127. */
@@ -28,14 +32,18 @@ export async function runCommand(command: readonly string[], options: CommandOpt
     ...(options.gid === undefined ? {} : { gid: options.gid }),
     env: { ...process.env, ...options.env },
     stdio: ["ignore", stdio, stdio],
+    timeout: options.patience,
+    killSignal: "SIGKILL",
   });
   endWithUs(child);
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
   return await new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: 127, output: `${program}: ${error.message}` }));
-    child.once("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.once("error", (error) => resolve({ code: 127, isKilled: false, output: `${program}: ${error.message}` }));
+    child.once("close", (code, signal) =>
+      resolve({ code: code ?? 1, isKilled: signal === "SIGKILL", output: Buffer.concat(chunks).toString() }),
+    );
   });
 }
 

@@ -80,17 +80,16 @@ async function runTests(copy: string, args: readonly string[]): Promise<Verdict>
     "--reporter=json",
     `--outputFile.json=${json}`,
   ];
-  const running = runCommand([...vitest, "--bail=1", "--maxWorkers=1", ...args], { cwd: copy, env: { TEST_DATABASE_URL: database.url } });
-  const { code } = await Promise.race([running, timeUp()]);
+  const { code, isKilled } = await runCommand([...vitest, "--bail=1", "--maxWorkers=1", ...args], {
+    cwd: copy,
+    env: { TEST_DATABASE_URL: database.url },
+    patience: patienceSeconds * 1000,
+  });
   const results = await readVitest(json);
   if (results.some(({ outcome }) => outcome === "failed")) return "killed";
   // Tests that hang have noticed something; a file that does not even load says nothing about the rule.
-  if (code === undefined) return "killed";
+  if (isKilled) return "killed";
   return code === 0 && results.some(({ outcome }) => outcome === "passed") ? "survived" : "broken";
-}
-
-async function timeUp(): Promise<{ code: undefined }> {
-  return await new Promise((resolve) => setTimeout(() => resolve({ code: undefined }), patienceSeconds * 1000).unref());
 }
 
 /** All sources, and the packages by links; those of our own lead to the copy. */
