@@ -215,6 +215,7 @@ export const refusals = {
   "errors.clientInvalid": [401, "The client is unknown, or its secret is wrong."],
   "errors.grantInvalid": [400, "The code or token is unknown, used, expired, or was issued for something else."],
   "errors.grantTypeUnsupported": [400, "Only authorization_code, refresh_token and device codes are supported."],
+  "errors.gameWithoutBadges": [400, "This game does not accept badges, so devices get no code for it."],
   "errors.authorizationPending": [400, "Nobody has seated a student at this device yet. Ask again after the interval."],
   "errors.pollingTooFast": [400, "The device asks too often. Wait five seconds longer between two requests."],
   "errors.deviceCodeExpired": [400, "The device code has expired. Request a new one."],

@@ -44,7 +44,7 @@ export const requestDeviceCode = defineEndpoint({
   body: deviceRequest,
   bodyKind: "form",
   response: deviceAnswer,
-  refusals: ["errors.clientInvalid", "errors.gameLoginTypeNotAllowed", "errors.tooManyAttempts"],
+  refusals: ["errors.clientInvalid", "errors.gameWithoutBadges", "errors.tooManyAttempts"],
 });
 
 const bySession = { by: "session", permission: "manage_players", scope: "organization" } as const;

@@ -66,10 +66,14 @@ describe("a request of a game", () => {
     expect((await askForCode(portal, { client_id: String(game.id) })).body).toMatchObject({ error: "invalid_client" });
   });
 
-  test("without badges is refused: errors.gameLoginTypeNotAllowed", async () => {
+  test("without badges is refused with the status and the words of RFC 6749, section 5.2: errors.gameWithoutBadges", async () => {
     const game = await aGame(portal, { loginTypes: ["PASSWORD"] });
-    const { body } = await askForCode(portal, { client_id: String(game.id) });
-    expect(body).toMatchObject({ code: "errors.gameLoginTypeNotAllowed", error: "unauthorized_client" });
+    const { status, body } = await askForCode(portal, { client_id: String(game.id) });
+    const error_description = "This game does not accept badges, so devices get no code for it.";
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { code: "errors.gameWithoutBadges", error: "unauthorized_client", error_description },
+    });
   });
 
   test.each(["", "x".repeat(65)])("with the device name %j is refused: errors.invalidInput", async (device_name) => {

@@ -39,7 +39,7 @@ const triesForPictures = 40;
 /**
  * Gives a device a code to poll with, and a short code with two pictures to show (RFC 8628, section 3.1). A device that proves itself by
  * its key waits on the boards of its school at once. Any other value of the key counts as none. Refuses an unknown or retired game with
- * errors.clientInvalid, a game without badges with errors.gameLoginTypeNotAllowed, and too many codes with errors.tooManyAttempts.
+ * errors.clientInvalid, a game without badges with errors.gameWithoutBadges, and too many codes with errors.tooManyAttempts.
  */
 export async function requestDeviceCode(
   { database, settings }: AppContext,
@@ -48,7 +48,7 @@ export async function requestDeviceCode(
 ): Promise<DeviceAnswer> {
   const game = await findGameOfClient(database, clientId);
   if (game === undefined) throw new Refusal("errors.clientInvalid");
-  if (!game.login_types.includes("QRCODE")) throw new Refusal("errors.gameLoginTypeNotAllowed");
+  if (!game.login_types.includes("QRCODE")) throw new Refusal("errors.gameWithoutBadges");
   const { addressBucket } = caller;
   await takeAttempts(database, [
     { key: throttleKey("device-code-address", addressBucket), policy: ofAddress },

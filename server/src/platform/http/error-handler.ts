@@ -76,7 +76,7 @@ const noFormOfOurs = new Set<ErrorCode>(["errors.crossSite", "errors.unsupported
 const oauthErrors: Partial<Record<ErrorCode, string>> = {
   "errors.grantInvalid": "invalid_grant",
   "errors.grantTypeUnsupported": "unsupported_grant_type",
-  "errors.gameLoginTypeNotAllowed": "unauthorized_client",
+  "errors.gameWithoutBadges": "unauthorized_client",
   "errors.scopeNotHeld": "invalid_scope",
   "errors.accessTokenInvalid": "invalid_token",
   "errors.authorizationPending": "authorization_pending",
