@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import type { JudgedRow } from "@storyport/contract/class-imports";
+import { m } from "@storyport/texts/messages";
+import { locales } from "@storyport/texts/runtime";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -143,6 +145,20 @@ test("a list that cannot be read stays, with the reason", async () => {
   await check("n\n".repeat(501));
   expect((await screen.findByRole("alert")).textContent).toContain("Students in the list: 501.");
   expect(screen.getByLabelText("Names", { exact: false, selector: "textarea" })).toHaveProperty("value", "n\n".repeat(501));
+});
+
+test("a file that is no list is refused with every kind of file that the field takes, in each language", async () => {
+  await open(playerGroupId);
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Choose a file/);
+  const kinds = field.accept.split(",").filter((kind) => kind.startsWith("."));
+  expect(kinds).toContain(".zip");
+  const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0])], "class.png");
+  await act(async () => void fireEvent.change(field, { target: { files: [picture] } }));
+  expect((await screen.findByRole("alert")).textContent).toBe(m["classImports.problemNotText"]());
+  for (const locale of locales) {
+    const said = [m["classImports.problemNotText"], m["classImports.formatFiles"]].map((text) => text({}, { locale }));
+    for (const sentence of said) expect(kinds.filter((kind) => !sentence.includes(kind))).toEqual([]);
+  }
 });
 
 test("a check that failed is repeated by the button or by a correction, and not by itself", async () => {

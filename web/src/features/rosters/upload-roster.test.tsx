@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { UploadRoster } from "./upload-roster.tsx";
@@ -9,6 +10,30 @@ class DeletedFile extends File {
     return Promise.reject(new DOMException("The file is gone.", "NotFoundError"));
   }
 }
+
+async function choose(file: File): Promise<string | null> {
+  await showLoggedIn(<UploadRoster organizationId="0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100" />);
+  await act(async () => void fireEvent.change(screen.getByLabelText(/OneRoster/), { target: { files: [file] } }));
+  return (await screen.findByRole("alert")).textContent;
+}
+
+test("a file of another kind is refused with the one kind that the lists of a school take", async () => {
+  const file = new File(["name\nNora"], "class.csv", { type: "text/csv" });
+  expect(await choose(file)).toBe(
+    "This file is not a OneRoster export with students, or it is damaged. Choose a .zip file of OneRoster 1.1 or 1.2.",
+  );
+});
+
+test("a spreadsheet, which is a zip file too, gets the same advice, and not that of a page with a field for names", async () => {
+  const workbook = zipSync({ "xl/workbook.xml": strToU8("<x/>") });
+  expect(await choose(new File([new Uint8Array(workbook)], "class.xlsx"))).toMatch(/^This file is not a OneRoster export/);
+});
+
+test("a file that is too large gets no advice to paste names", async () => {
+  expect(await choose(new File([new Uint8Array(5_000_001)], "school.zip"))).toBe(
+    "This file is larger than 5 MB. Choose a .zip file with the list of your school alone.",
+  );
+});
 
 test("a file that was deleted since it was chosen is refused in words, and another one may be chosen", async () => {
   await showLoggedIn(<UploadRoster organizationId="0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100" />);

@@ -52,7 +52,7 @@ export function UploadRoster({ organizationId }: { organizationId: string }) {
       {check.isBusy && <Pending>{m["rosters.comparing"]()}</Pending>}
       {problem !== undefined && (
         <Notice tone="error" takesFocus>
-          {problem.is === "tooManyRows" ? m["rosters.tooManyStudents"]() : problemText(problem)}
+          {rosterProblemText(problem)}
         </Notice>
       )}
       {check.failure !== undefined && (
@@ -62,4 +62,19 @@ export function UploadRoster({ organizationId }: { organizationId: string }) {
       )}
     </Stack>
   );
+}
+
+/** Says why a list of a school cannot be read. This page takes OneRoster exports alone, and has no field to paste names into. */
+function rosterProblemText(problem: ListProblem): string {
+  switch (problem.is) {
+    case "tooManyRows":
+      return m["rosters.tooManyStudents"]();
+    case "tooLarge":
+      return m["rosters.tooLarge"]();
+    case "notOneRoster":
+    case "spreadsheet":
+      return m["rosters.notOneRoster"]();
+    default:
+      return problemText(problem);
+  }
 }
