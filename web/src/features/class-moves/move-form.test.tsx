@@ -3,7 +3,7 @@
 import type { ClassMoveCheck } from "@storyport/contract/class-moves";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { MoveForm } from "./move-form.tsx";
@@ -14,7 +14,7 @@ const classes = ["2B", "3A", "Puffins"].map((groupName, index) => ({ playerGroup
 beforeEach(() => sessionStorage.clear());
 
 /** Shows the form for all students of a class. Every call is refused, because the session has ended. */
-async function show(groupName: string, others: ClassMoveCheck["classes"] = classes) {
+async function show(groupName: string, others: ClassMoveCheck["classes"] = classes, parts: Partial<ClassMoveCheck> = {}) {
   const check: ClassMoveCheck = {
     id: id(9),
     groupName,
@@ -24,6 +24,7 @@ async function show(groupName: string, others: ClassMoveCheck["classes"] = class
     students: [{ userId: id(7), displayName: "Nora", hasBadge: true, isThere: false, isDeactivated: false }],
     players: [],
     classes: others,
+    ...parts,
   };
   return await showLoggedIn(
     <MoveForm check={check} student={undefined} onTarget={() => undefined} onMoved={() => undefined} />,
@@ -86,4 +87,21 @@ test("a kept class that is gone after the login is chosen again", async () => {
   await chooseAndLeave(() => fireEvent.change(screen.getByLabelText("To class"), { target: { value: id(2) } }));
   await show("4C", classes.slice(0, 2));
   expect(target()).toBe("Choose a class");
+});
+
+test("students and players are in the order of the class's list, by name in the reader's language", async () => {
+  const student = { hasBadge: false, isThere: false, isDeactivated: false };
+  await show("2A", classes, {
+    students: ["Mohammed", "Māra"].map((displayName, index) => ({ ...student, userId: id(index), displayName })),
+    players: ["Zoë", "Åse"].map((playerName, index) => ({ playerId: id(index + 4), playerName, isThere: false })),
+  });
+  const names = ["Students who move", /^Players without a student login/].map((name) =>
+    within(screen.getByRole("group", { name }))
+      .getAllByRole("checkbox")
+      .map((box) => box.closest("label")?.textContent),
+  );
+  expect(names).toEqual([
+    ["Māra", "Mohammed"],
+    ["Åse", "Zoë"],
+  ]);
 });

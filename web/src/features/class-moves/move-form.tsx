@@ -3,6 +3,7 @@ import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { sortByName } from "#/shell/sort-by-name.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -51,7 +52,10 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
           name="students"
           label={m["classMoves.students"]()}
           error={isChecked && !isAnybodyChosen ? m["classMoves.chooseStudents"]() : undefined}
-          options={check.students.map((one) => ({ value: one.userId, label: <bdi>{studentLabel(one)}</bdi> }))}
+          options={sortByName(check.students, ({ displayName, userId }) => [displayName, userId]).map((one) => ({
+            value: one.userId,
+            label: <bdi>{studentLabel(one)}</bdi>,
+          }))}
           selected={move.chosen}
           onChange={move.setChosen}
         />
@@ -60,10 +64,12 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
             name="players"
             label={m["classMoves.players"]()}
             hint={m["classMoves.playersHint"]({ from: check.groupName })}
-            options={check.players.map(({ playerId, playerName: name, isThere }) => ({
-              value: playerId,
-              label: <bdi>{isThere ? m["classMoves.isThere"]({ name }) : name}</bdi>,
-            }))}
+            options={sortByName(check.players, ({ playerName, playerId }) => [playerName, playerId]).map(
+              ({ playerId, playerName: name, isThere }) => ({
+                value: playerId,
+                label: <bdi>{isThere ? m["classMoves.isThere"]({ name }) : name}</bdi>,
+              }),
+            )}
             selected={move.chosen}
             onChange={move.setChosen}
           />

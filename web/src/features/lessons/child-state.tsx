@@ -25,7 +25,7 @@ export function helpText({ help }: Pick<BoardChild, "help">): string | undefined
   return help === undefined ? undefined : helpWords[help]();
 }
 
-/** Sorts by need of attention. Within a state the server's order stays, by name. */
+/** Sorts by need of attention. Within a state the order by name stays. */
 export function byAttention(children: readonly BoardChild[]): BoardChild[] {
   return children.toSorted((one, other) => childStates.indexOf(one.state) - childStates.indexOf(other.state));
 }

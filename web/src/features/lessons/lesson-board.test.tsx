@@ -75,6 +75,7 @@ async function showBoard(api: Api = running) {
 }
 
 const tiles = () => within(screen.getByRole("list", { name: "Students" })).getAllByRole("listitem");
+const nameIn = (item: HTMLElement) => item.querySelector("bdi")?.textContent;
 const withNora = (state: Board["children"][number]["state"]): Board => ({
   ...board,
   children: board.children.map((child) => (child.userId === nora ? { ...child, state } : child)),
@@ -91,6 +92,28 @@ test("the board shows counts and time left, sorts by attention, and reads change
   await source.say(withNora("needs-help"));
   expect(tiles()[0]?.textContent).toContain("Nora");
   expect(screen.getByText("Nora: Needs help")).toBeDefined();
+});
+
+test("the board, the question at a device and the news list children as the page of the class does, in the reader's language", async () => {
+  const named = ["Mohammed", "Zoë", "Māra", "Åse", "Łucja"].map((displayName, index) => ({
+    userId: `1b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a20${index}`,
+    displayName,
+  }));
+  const inState = (state: Board["children"][number]["state"]): Board => ({
+    ...board,
+    children: named.map((child) => ({ ...child, state })),
+    devices: [television],
+  });
+  const inOrder = ["Åse", "Łucja", "Māra", "Mohammed", "Zoë"];
+  const source = await showBoard();
+  await source.say(inState("not-yet"));
+  expect(tiles().map(nameIn)).toEqual(inOrder);
+  await source.say(inState("in-the-game"));
+  expect(screen.getByText(/: In the game/).textContent).toBe(
+    "Åse: In the game, Łucja: In the game, Māra: In the game, Mohammed: In the game",
+  );
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
+  expect(within(screen.getByRole("dialog")).getAllByRole("listitem").map(nameIn)).toEqual(inOrder);
 });
 
 test("a lost connection says so and keeps the last board; the next event ends that", async () => {

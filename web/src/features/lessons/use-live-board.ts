@@ -1,11 +1,12 @@
 import type { LessonBoard } from "@storyport/contract/lessons";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { usePortal } from "#/shell/portal.ts";
+import { sortByName } from "#/shell/sort-by-name.ts";
 import { openLiveBoard } from "./live-board.ts";
 
 export interface LiveBoard {
-  /** Undefined until the first board has come. A lost connection keeps the last board. */
+  /** Its children are by name. Undefined until the first board has come. A lost connection keeps the last board. */
   board: LessonBoard | undefined;
   isLive: boolean;
   /** A lost connection is back. Stays true until the next loss. */
@@ -19,17 +20,24 @@ export interface LiveBoard {
 /** Follows a lesson while the screen is there, until the lesson ends. */
 export function useLiveBoard(lessonId: string): LiveBoard {
   const { call } = usePortal();
-  const [board, setBoard] = useState<LessonBoard>();
+  const [received, show] = useState<LessonBoard>();
+  // The same board stays the same object, because each new one may be news.
+  const board = useMemo(() => received && inOrder(received), [received]);
   const [connection, setConnection] = useState<"live" | "lost" | "back">("live");
   const [failure, setFailure] = useState<Failure>();
   useEffect(
     () =>
       openLiveBoard(call, lessonId, {
-        onBoard: setBoard,
+        onBoard: show,
         onConnection: (isLive) => setConnection((before) => (isLive ? (before === "live" ? "live" : "back") : "lost")),
         onRefused: setFailure,
       }),
     [call, lessonId],
   );
-  return { board, isLive: connection !== "lost", isBack: connection === "back", failure, show: setBoard };
+  return { board, isLive: connection !== "lost", isBack: connection === "back", failure, show };
+}
+
+/** The children by name, as the page of the class has them. Its tiles, seats and news keep this order. */
+function inOrder(board: LessonBoard): LessonBoard {
+  return { ...board, children: sortByName(board.children, ({ displayName, userId }) => [displayName, userId]) };
 }

@@ -1,5 +1,6 @@
 /** The one list of a class. */
-import { expect, test } from "vitest";
+import { baseLocale, overwriteGetLocale } from "@storyport/texts/runtime";
+import { expect, onTestFinished, test } from "vitest";
 import { classRows } from "./class-rows.ts";
 
 const aStudent = (displayName: string, playerId: string) => ({
@@ -11,10 +12,11 @@ const aStudent = (displayName: string, playerId: string) => ({
 const aPlayer = (id: string, playerName: string, excludedFromAnalysis = false) => ({ id, playerName, excludedFromAnalysis });
 
 test("a student and the student's player are one row; a player without a student is a row of its own, all by name", () => {
+  overwriteGetLocale(() => "nb");
+  onTestFinished(() => overwriteGetLocale(() => baseLocale));
   const rows = classRows(
     [aStudent("Nora", "p1"), aStudent("Åse", "p2")],
     [aPlayer("p1", "N."), aPlayer("p2", "Å."), aPlayer("p3", "Emil")],
-    "nb",
   );
   expect(rows.map(({ name, key, playerId, student }) => [name, key, playerId, student?.userId])).toEqual([
     ["Emil", "p3", "p3", undefined],
@@ -27,7 +29,6 @@ test("a row says whether its player is left out of the analysis", () => {
   const rows = classRows(
     [aStudent("Nora", "p1"), aStudent("Ida", "p2")],
     [aPlayer("p1", "N.", true), aPlayer("p2", "I."), aPlayer("p3", "Z", true)],
-    "en",
   );
   expect(rows.map(({ name, isExcluded }) => [name, isExcluded])).toEqual([
     ["Ida", false],
@@ -37,7 +38,7 @@ test("a row says whether its player is left out of the analysis", () => {
 });
 
 test("every player of the class is in one row, also the second player of a student and players with one name", () => {
-  const rows = classRows([aStudent("Nora", "p1")], [aPlayer("p1", "Nora"), aPlayer("p2", "Nora"), aPlayer("p3", "Nora")], "en");
+  const rows = classRows([aStudent("Nora", "p1")], [aPlayer("p1", "Nora"), aPlayer("p2", "Nora"), aPlayer("p3", "Nora")]);
   expect(rows.map(({ playerId }) => playerId).toSorted()).toEqual(["p1", "p2", "p3"]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
 });

@@ -1,5 +1,6 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
+import { sortByName } from "#/shell/sort-by-name.ts";
 
 /**
  * A child of a class: a student with a player, or a player alone. A player is alone if no active student plays it. It is also alone if its
@@ -21,7 +22,6 @@ export interface ClassRow {
 export function classRows(
   students: readonly BadgeHolder[],
   players: readonly Pick<PlayerGroupDetails["players"][number], "id" | "playerName" | "excludedFromAnalysis">[],
-  locale: string,
 ): ClassRow[] {
   const excluded = new Set(players.filter((player) => player.excludedFromAnalysis).map(({ id }) => id));
   const played = new Set(students.map(({ playerId }) => playerId));
@@ -34,5 +34,5 @@ export function classRows(
       .filter(({ id }) => !played.has(id))
       .map(({ id, playerName }) => ({ key: id, name: playerName, playerId: id, isExcluded: excluded.has(id) })),
   ];
-  return rows.toSorted((one, other) => one.name.localeCompare(other.name, locale) || one.key.localeCompare(other.key));
+  return sortByName(rows, ({ name, key }) => [name, key]);
 }

@@ -6,6 +6,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
+import { sortByName } from "#/shell/sort-by-name.ts";
 import { Button } from "#/ui/button.tsx";
 import { ItemList } from "#/ui/item-list.tsx";
 import { Question } from "#/ui/question.tsx";
@@ -47,7 +48,7 @@ export function MissingQuestions({ playerGroupId, missing }: MissingQuestionsPro
         </Question>
       )}
       <ItemList>
-        {missing.map((student) => (
+        {sortByName(missing, ({ playerName, playerId }) => [playerName, playerId]).map((student) => (
           <li key={student.playerId}>
             <Row>
               <bdi>{student.playerName}</bdi>

@@ -1,6 +1,7 @@
 import { oneTimeCodeAlphabet, spellOneTimeCode } from "@storyport/contract/one-time-code";
 import type { OneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
+import { sortByName } from "#/shell/sort-by-name.ts";
 import { classes } from "#/ui/classes.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { timeOfDay } from "./badge-dates.ts";
@@ -22,7 +23,7 @@ export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
       <p>{advice({ time: timeOfDay(first.expiresAt) })}</p>
       {!isOne && <p>{m["playerGroups.codesBeginWith"]({ word: first.otpCode.slice(0, oneTimeCodeAlphabet.wordLength) })}</p>}
       <ul className={styles["codes"]}>
-        {codes.map(({ userId, displayName, otpCode }) => (
+        {sortByName(codes, ({ displayName, userId }) => [displayName, userId]).map(({ userId, displayName, otpCode }) => (
           <li key={userId} className={styles["code"]}>
             {!isOne && <strong className={styles["cardName"]}>{displayName}</strong>}
             <span className={classes(styles["characters"], isOne && styles["alone"])}>{spellOneTimeCode(otpCode)}</span>

@@ -13,7 +13,7 @@ const badge = (displayName: string, groupName: string): BadgeEntry => ({
   expiresAt: "2027-07-31T22:00:00.000Z",
 });
 
-test("the badges of several classes have a list for each class, with its own students", async () => {
+test("the badges of several classes have a list for each class, with its own students; cards and lists are in the order of the names", async () => {
   await showLoggedIn(<PrintedBadges badges={[badge("Nora", "2A"), badge("Emil", "2B"), badge("Ida", "2A")]} />);
   const lists = screen.getAllByRole("table").map((table) => ({
     title: table.querySelector("caption")?.textContent,
@@ -22,9 +22,10 @@ test("the badges of several classes have a list for each class, with its own stu
       .map(({ textContent }) => textContent),
   }));
   expect(lists).toEqual([
-    { title: "2A", students: ["Nora", "Ida"] },
+    { title: "2A", students: ["Ida", "Nora"] },
     { title: "2B", students: ["Emil"] },
   ]);
+  expect(screen.getAllByRole("listitem").map((card) => card.querySelector("strong")?.textContent)).toEqual(["Ida", "Nora", "Emil"]);
 });
 
 test("a single badge needs no list", async () => {

@@ -2,6 +2,7 @@ import type { BadgeEntry } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { groupBy } from "#/shell/group-by.ts";
 import { QrPicture } from "#/shell/qr-picture.tsx";
+import { sortByName } from "#/shell/sort-by-name.ts";
 import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -14,6 +15,7 @@ import { useFocusWhenNew } from "./use-focus-when-new.ts";
 export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
   const heading = useFocusWhenNew(badges);
   if (badges.length === 0) return <Notice>{m["playerGroups.nothingToPrint"]()}</Notice>;
+  const ofClasses = classesOf(badges);
   return (
     <Paper>
       <NotOnPaper>
@@ -24,18 +26,17 @@ export function PrintedBadges({ badges }: { badges: readonly BadgeEntry[] }) {
         <Button onClick={() => print()}>{m["playerGroups.printNow"]()}</Button>
       </NotOnPaper>
       <ul className={styles["cards"]}>
-        {badges.map((badge) => (
-          <BadgeCard key={badge.userId} badge={badge} />
-        ))}
+        {ofClasses.flatMap(([, ofClass]) => ofClass.map((badge) => <BadgeCard key={badge.userId} badge={badge} />))}
       </ul>
-      {badges.length > 1 && classesOf(badges).map(([name, ofClass]) => <ClassList key={name} name={name} badges={ofClass} />)}
+      {badges.length > 1 && ofClasses.map(([name, ofClass]) => <ClassList key={name} name={name} badges={ofClass} />)}
     </Paper>
   );
 }
 
-/** Groups the badges by the name of the class, because an import prints several classes. Classes with the same name share a list. */
+/** Groups the badges by the name of the class, because an import prints several. Classes with the same name share a list by name. */
 function classesOf(badges: readonly BadgeEntry[]): [name: string, badges: BadgeEntry[]][] {
-  return [...groupBy(badges, ({ groupName }) => groupName)];
+  const ofClasses = [...groupBy(badges, ({ groupName }) => groupName)];
+  return ofClasses.map(([name, ofClass]) => [name, sortByName(ofClass, ({ displayName, userId }) => [displayName, userId])]);
 }
 
 /** One label. The boat leads a child to the card, the QR code logs the child in. */

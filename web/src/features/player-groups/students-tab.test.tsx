@@ -173,6 +173,13 @@ test("a student who is not in the school's list any more is marked, and a user w
   expect(screen.queryByRole("button", { name: /Still here/ })).toBeNull();
 });
 
+test("the questions about missing students are in the order of the list below", async () => {
+  const missing = ["Mohammed", "Māra"].map((playerName, index) => ({ playerId: id(index), playerName, missingSince: badge.createdAt }));
+  await show({ level: "MODIFY", missing });
+  const asked = () => screen.getAllByRole("button", { name: /^Still here/ }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(asked()).toEqual(["Still here Māra", "Still here Mohammed"]));
+});
+
 test("a teacher of the class says that the student stays, or after a question that the student has left", async () => {
   const sent = await show({ level: "MODIFY", missing: emilIsMissing });
   await waitFor(() => expect(screen.getByRole("button", { name: "Still here Emil" })).toBeTruthy());

@@ -3,7 +3,6 @@ import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { listMissingOfClass } from "@storyport/contract/missing-students";
 import type { MissingOfClass } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
-import { getLocale } from "@storyport/texts/runtime";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -77,7 +76,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
         {mayModify && missing.length > 0 && <MissingQuestions playerGroupId={details.id} missing={missing} />}
       </NotOnPaper>
       <StudentList
-        rows={classRows(students, details.players, getLocale()).map((row) => ({
+        rows={classRows(students, details.players).map((row) => ({
           ...row,
           isMissing: missing.some(({ playerId }) => playerId === row.playerId),
         }))}

@@ -70,7 +70,7 @@ export function SeatQuestion({ board, device, onSeated, onClose }: SeatQuestionP
   );
 }
 
-/** The children who are not in the game yet come first. Otherwise the server's order, by name. */
+/** The children who are not in the game yet come first. Otherwise the order by name stays. */
 function freeFirst(children: readonly BoardChild[]): BoardChild[] {
   return children.toSorted((one, other) => Number(one.state === "in-the-game") - Number(other.state === "in-the-game"));
 }
