@@ -4,10 +4,10 @@
  */
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { readRoles } from "@storyport/tools/cluster/database-member";
 import { readyPortals, startCluster, untilTrue } from "@storyport/tools/cluster/start-cluster";
 import type { Cluster } from "@storyport/tools/cluster/start-cluster";
+import { endWithUsage, readCount, readOptions } from "@storyport/tools/read-options";
 import { Client } from "#/chaos/client.ts";
 import { faults } from "#/chaos/faults.ts";
 import type { Fault } from "#/chaos/faults.ts";
@@ -23,10 +23,17 @@ const accounts = 4000;
 const portals = 3;
 const mostFaults = 200;
 
-const { values } = parseArgs({
-  // Three of each kind of fault.
-  options: { faults: { type: "string", default: String(3 * faults.length) }, deploys: { type: "string" }, only: { type: "string" } },
+const usage = `Usage: npm run chaos [-- --faults=<1 to ${mostFaults}>] [--only=<part of a kind>] [--deploys=<1 to ${mostFaults}>]
+Breaks the parts of a cluster under load, three of each kind unless you say otherwise. --deploys replaces all portals so often instead.
+Kinds of faults: ${faults.map(({ kind }) => kind).join("; ")}`;
+const { values } = readOptions(usage, {
+  faults: { type: "string", default: String(3 * faults.length) },
+  deploys: { type: "string" },
+  only: { type: "string", default: "" },
 });
+const count = readCount(["faults", values.faults], mostFaults, usage);
+const deploys = values.deploys === undefined ? undefined : readCount(["deploys", values.deploys], mostFaults, usage);
+if (!faults.some(({ kind }) => kind.includes(values.only))) endWithUsage(`No kind of fault contains '${values.only}'.`, usage);
 const ending = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort(new Error("Stopped.")));
 
@@ -39,7 +46,7 @@ try {
   const load = new Load(client, ledger, accounts);
   await load.start();
   console.log(`Load: ${requestsPerSecond} requests a second. Machine: ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}.`);
-  const strikes = values.deploys === undefined ? await strikeAll(cluster, load) : await deployAll(cluster, load, Number(values.deploys));
+  const strikes = deploys === undefined ? await strikeAll(cluster, load) : await deployAll(cluster, load, deploys);
   await load.stop();
   console.log(`\n${tableOf(figuresOf(strikes, load.seen))}\n`);
   console.log(`Requests: ${load.seen.length}, failed: ${load.failuresSince(0)}. Kinds of failures:\n${kindsOfFailures(load)}`);
@@ -65,10 +72,9 @@ async function fill(url: string): Promise<void> {
 }
 
 async function strikeAll(running: Cluster, load: Load): Promise<Strike[]> {
-  const possible = faults.filter(({ kind, isPossible }) => isPossible?.(running) !== false && kind.includes(values.only ?? ""));
+  const possible = faults.filter(({ kind, isPossible }) => isPossible?.(running) !== false && kind.includes(values.only));
   const left = faults.filter(({ isPossible }) => isPossible?.(running) === false).map(({ kind }) => kind);
   if (left.length > 0) console.log(`Left out, because only root can mount a disk of their own: ${left.join(", ")}.`);
-  const count = Math.min(mostFaults, Number(values.faults));
   const strikes: Strike[] = [];
   for (let index = 0; index < count && !ending.signal.aborted; index += 1) {
     const fault = possible[index % possible.length];
@@ -118,9 +124,9 @@ async function isWellAgain({ databases }: Cluster, load: Load): Promise<boolean>
 }
 
 /** Replaces one portal after the other, as a rollout does. */
-async function deployAll({ portals: members }: Cluster, load: Load, deploys: number): Promise<Strike[]> {
+async function deployAll({ portals: members }: Cluster, load: Load, times: number): Promise<Strike[]> {
   const from = performance.now();
-  for (let deploy = 1; deploy <= deploys && !ending.signal.aborted; deploy += 1) {
+  for (let deploy = 1; deploy <= times && !ending.signal.aborted; deploy += 1) {
     for (const member of members) {
       await member.stop();
       member.start();
@@ -130,7 +136,7 @@ async function deployAll({ portals: members }: Cluster, load: Load, deploys: num
     }
     console.log(`Deploy ${deploy}: ${load.failuresSince(from)} failed of ${load.seen.length} so far.`);
   }
-  return [{ kind: `rolling deploys, ${deploys}`, from, until: performance.now(), isHealed: true }];
+  return [{ kind: `rolling deploys, ${times}`, from, until: performance.now(), isHealed: true }];
 }
 
 function kindsOfFailures(load: Load): string {

@@ -6,14 +6,18 @@ import { readRoles } from "./cluster/database-member.ts";
 import { balancerPlaces, databaseNodes, etcdMembers, mailboxUrl, poolers, publicUrl } from "./cluster/places.ts";
 import { startCluster } from "./cluster/start-cluster.ts";
 import { runCommand } from "./commands.ts";
+import { readCount, readOptions } from "./read-options.ts";
 
-const [, given] = /^--portals=([1-9])$/.exec(process.argv[2] ?? "") ?? [];
+const usage = `Usage: npm run cluster [-- --portals=<1 to 9>]
+Starts the installation of docs/high-availability.md on this machine, with three portals unless you say otherwise.`;
+const { values } = readOptions(usage, { portals: { type: "string", default: "3" } });
+const portals = readCount(["portals", values.portals], 9, usage);
 const begun = performance.now();
 const ending = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort(new Error("Stopped.")));
 
 try {
-  const cluster = await startCluster(Number(given ?? 3), ending.signal);
+  const cluster = await startCluster(portals, ending.signal);
   const { code, output } = await runCommand([process.execPath, "server/src/admin.ts", "create", "ada@cluster.example"], {
     env: cluster.portalSettings,
   });

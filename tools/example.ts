@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { findPython, pythonPackages } from "./find-python.ts";
 import { endWithUs, firstToEnd, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
+import { endWithUsage, readOptions } from "./read-options.ts";
 import { type ExampleName, examples, registerExample } from "./register-example.ts";
 
 const files: Readonly<Record<ExampleName, string>> = {
@@ -14,9 +15,11 @@ const files: Readonly<Record<ExampleName, string>> = {
   "dashboard-python": "examples/dashboard-python/dashboard.py",
 };
 
+const usage = `Usage: npm run example ${examples.join(" | ")}`;
+const [word] = readOptions(usage, {}, 1).words;
+const name = examples.find((known) => known === word);
+if (name === undefined) endWithUsage(word === undefined ? "Name an example." : `Unknown example: ${word}.`, usage);
 stopOnSignals();
-const name = examples.find((known) => known === process.argv[2]);
-if (name === undefined) end(`Name an example: npm run example ${examples.join(" | ")}`);
 const program = name === "dashboard-python" ? findPython() : process.execPath;
 if (program === undefined) end(`This example needs a Python with Authlib (Debian: apt install ${pythonPackages.join(" ")}).`);
 

@@ -10,6 +10,7 @@ import { tryImage } from "./image-trial.ts";
 import { cacheFolder, projectFolder } from "./project-folder.ts";
 import { stopOnSignals } from "./programs.ts";
 import { withProgress } from "./progress.ts";
+import { readOptions } from "./read-options.ts";
 
 const folder = path.join(cacheFolder, "image");
 const baseImage = "storyport-base";
@@ -17,6 +18,10 @@ const baseImage = "storyport-base";
 const suite = "trixie";
 /** A larger image is refused (docs/deployment.md). */
 const mostBytes = 200e6;
+
+const usage = `Usage: npm run image [-- --keep-base]
+Builds the image and tries it. --keep-base takes the base of an earlier run if it is there.`;
+const { values } = readOptions(usage, { "keep-base": { type: "boolean", default: false } });
 
 stopOnSignals();
 for (const program of ["buildah", "mmdebstrap"]) {
@@ -28,7 +33,7 @@ const image = `storyport:${version}`;
 
 try {
   await demandCommand([process.execPath, path.join(import.meta.dirname, "production-tree.ts"), await emptyTree()], { live: true });
-  if (!process.argv.includes("--keep-base") || !(await hasImage(baseImage))) await withProgress("Making the base", makeBase);
+  if (!values["keep-base"] || !(await hasImage(baseImage))) await withProgress("Making the base", makeBase);
   await withProgress("Building the image", buildImage);
   const size = await sizeOf(image);
   console.log(`${image}: ${(size / 1e6).toFixed(0)} MB`);

@@ -12,6 +12,7 @@ import { elapsed, note, withProgress } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 import { readIfThere } from "./read-if-there.ts";
+import { endWithUsage, readOptions } from "./read-options.ts";
 import { startTestDatabase } from "./test-database.ts";
 import { readVitest } from "./test-reports.ts";
 
@@ -21,10 +22,14 @@ const workspaces = ["contract", "server", "web", "stand-ins", "examples", "e2e",
 
 type Verdict = "killed" | "survived" | "does not apply" | "broken";
 
+const usage = `Usage: npm run mutants [-- <words>]
+Breaks one rule at a time, and runs the tests that must fail. With words: the mutants whose file or rule contains one of them.`;
+const { words } = readOptions(usage, {}, Infinity);
+
 stopOnSignals();
 const started = performance.now();
-const words = process.argv.slice(2);
 const chosen = mutants.filter(({ file, rule }) => words.length === 0 || words.some((word) => `${file} ${rule}`.includes(word)));
+if (chosen.length === 0) endWithUsage(`No mutant contains: ${words.join(", ")}.`, usage);
 const waiting = [...chosen];
 const verdicts = new Map<Mutant, Verdict>();
 const database = await startTestDatabase();

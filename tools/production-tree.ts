@@ -10,6 +10,7 @@ import { demandCommand } from "./commands.ts";
 import { readProductionPackages } from "./production-packages.ts";
 import { withProgress } from "./progress.ts";
 import { projectFolder } from "./project-folder.ts";
+import { endWithUsage, readOptions } from "./read-options.ts";
 
 const workspaces = ["contract", "texts", "server", "web", "stand-ins", "examples", "e2e", "bench", "tools"];
 const kept = ["contract", "texts", "server"];
@@ -37,11 +38,11 @@ const ballast = [
   "{*,@*/*}/{test,tests,benchmark,benchmarks,example,examples,docs,.github}",
 ];
 
-const folder = process.argv[2];
-if (folder === undefined || process.platform !== "linux") {
-  console.error("Usage: npm run production-tree -- <new folder>. On Linux only: the folder holds programs of this machine's kind.");
-  process.exit(1);
-}
+const usage = `Usage: npm run production-tree -- <new folder>
+On Linux only: the folder holds programs of this machine's kind.`;
+const [folder] = readOptions(usage, {}, 1).words;
+if (folder === undefined) endWithUsage("Name a new folder.", usage);
+if (process.platform !== "linux") endWithUsage("This machine does not run Linux.", usage);
 await makeTree(path.resolve(folder));
 
 async function makeTree(tree: string): Promise<void> {

@@ -4,8 +4,12 @@ import path from "node:path";
 
 import { describeProduction } from "./bill-of-materials.ts";
 import { cacheFolder } from "./project-folder.ts";
+import { readOptions } from "./read-options.ts";
 
-const file = path.resolve(process.argv[2] ?? path.join(cacheFolder, "sbom.cdx.json"));
+const usage = `Usage: npm run sbom [-- <file>]
+Writes the bill of materials of what a production runs (CycloneDX, JSON).`;
+const [name] = readOptions(usage, {}, 1).words;
+const file = path.resolve(name ?? path.join(cacheFolder, "sbom.cdx.json"));
 await mkdir(path.dirname(file), { recursive: true });
 await writeFile(file, `${JSON.stringify(await describeProduction(), undefined, 2)}\n`);
 console.log(`The bill of materials is in ${file}`);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { elapsed } from "./progress.ts";
 import { isStopping, stopOnSignals, stopPrograms } from "./programs.ts";
 import { cacheFolder } from "./project-folder.ts";
+import { endWithUsage, readOptions } from "./read-options.ts";
 import { runSteps } from "./run-steps.ts";
 import { type Step, steps } from "./test-steps.ts";
 
@@ -27,15 +28,10 @@ process.exit(reportedFailures === 0 ? 0 : 1);
 
 /** `--only=lint,types` in the order of the list; all steps without it. */
 function chosenSteps(): readonly Step[] {
-  const only = process.argv
-    .find((argument) => argument.startsWith("--only="))
-    ?.slice("--only=".length)
-    .split(",");
+  const usage = `Usage: npm test [-- --only=<steps with commas between them>]\nSteps: ${steps.map((step) => step.name).join(", ")}`;
+  const only = readOptions(usage, { only: { type: "string" } }).values.only?.split(",");
   if (only === undefined) return steps;
   const unknown = only.filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(", ")}. There are: ${steps.map((step) => step.name).join(", ")}`);
-    process.exit(1);
-  }
+  if (unknown.length > 0) endWithUsage(`Unknown steps: ${unknown.join(", ")}.`, usage);
   return steps.filter((step) => only.includes(step.name));
 }
