@@ -3,6 +3,13 @@ import type { Mutant } from "./mutant.ts";
 
 export const gameMutants: readonly Mutant[] = [
   {
+    rule: "a game's dashboard moves after a recent login only",
+    file: "server/src/features/games/edit-game.ts",
+    find: '"callbacks", "resourceLinks", "openid"',
+    replace: '"callbacks", "openid"',
+    tests: ["server/src/features/games/old-login.test.ts"],
+  },
+  {
     rule: "the issuer of a conformance run narrows a token only",
     file: "server/src/features/conformance/answer-bearer.ts",
     find: "(held) => !isWider(scope, held.scope)",

@@ -55,9 +55,9 @@ export async function editGame(
   });
 }
 
-/** Such a change could lead logins to another person. docs/flows/confirmations.md names the members. */
+/** Such a change could lead logins elsewhere, weaken their proof, or let other people in. docs/flows/confirmations.md names the members. */
 function changesLogins(before: GameSettings, change: Change): boolean {
-  const members = ["callbacks", "openid", "loginTypes", "maxScope"] as const;
+  const members = ["callbacks", "resourceLinks", "openid", "loginTypes", "requiredPermissions", "legacyClientCode", "maxScope"] as const;
   return members.some((member) => change[member] !== undefined && JSON.stringify(change[member]) !== JSON.stringify(before[member]));
 }
 
