@@ -8,6 +8,7 @@ import type { SigningKeys } from "#/platform/keys/signing-keys.ts";
 import type { Meter } from "#/platform/metrics/meter.ts";
 import type { Mailer } from "#/platform/mail/mailer.ts";
 import type { Providers } from "#/platform/openid/providers.ts";
+import type { RunningAttempts } from "#/platform/running-attempts.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import type { Settings } from "#/platform/settings.ts";
 
@@ -18,6 +19,7 @@ export interface AppContext {
   listen: Listen;
   clock: Clock;
   hasher: PasswordHasher;
+  attempts: RunningAttempts;
   keys: SigningKeys;
   vault: Vault;
   mailer: Mailer;

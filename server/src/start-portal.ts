@@ -35,6 +35,7 @@ import type { StartedManagement } from "#/platform/management/start-management.t
 import { createProviders } from "#/platform/openid/providers.ts";
 import { startTracing } from "#/platform/tracing/start-tracing.ts";
 import type { Tracing } from "#/platform/tracing/tracing.ts";
+import { createRunningAttempts } from "#/platform/running-attempts.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -95,6 +96,7 @@ async function openDoors({ settings, build, store, readiness, management, tracin
     vault,
     clock: systemClock,
     hasher: createPasswordHasher({ onWait: (seconds) => meter.hashWaited(seconds) }),
+    attempts: createRunningAttempts(),
     keys: createSigningKeys(database, vault),
     mailer: tracing?.traceMailer(mailer) ?? mailer,
     providers: createProviders(settings.providers, systemClock),

@@ -14,6 +14,7 @@ import { noMeter } from "#/platform/metrics/meter.ts";
 import type { Meter } from "#/platform/metrics/meter.ts";
 import { sendDueLetters } from "#/platform/mail/outbox.ts";
 import { createProviders } from "#/platform/openid/providers.ts";
+import { createRunningAttempts } from "#/platform/running-attempts.ts";
 import { readSettings } from "#/platform/settings.ts";
 import { createBrowser } from "./browser.ts";
 import type { Browser } from "./browser.ts";
@@ -66,6 +67,7 @@ export async function buildTestPortal(env: Record<string, string> = {}, options:
     clock,
     // A thread for each core would be too many, because test files run at the same time.
     hasher: createPasswordHasher({ threads: 1, onWait: (seconds) => meter.hashWaited(seconds) }),
+    attempts: createRunningAttempts(),
     keys: createSigningKeys(database, vault),
     mailer: mailbox,
     providers: createProviders(settings.providers, clock),

@@ -3,6 +3,14 @@ import type { Mutant } from "./mutant.ts";
 
 export const callMutants: readonly Mutant[] = [
   {
+    rule: "right passwords that come together all log in",
+    file: "server/src/platform/running-attempts.ts",
+    find: "else next(true);",
+    replace: "else leave(key, queue);",
+    tests: ["server/src/features/login/concurrent-guesses.test.ts"],
+    only: "concurrent right logins",
+  },
+  {
     rule: "the number of no game is an unknown client",
     file: "server/src/features/tokens/require-known-client.ts",
     find: "!(await isNumberOfGame(database, clientId))",

@@ -6,7 +6,7 @@ import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { forgetAttempts, returnAttempt } from "#/platform/throttle.ts";
-import { countPasswordGuess, countsOfAddress, failGuess } from "./count-guesses.ts";
+import { accountKeyOf, countPasswordGuess, countsOfAddress, failGuess } from "./count-guesses.ts";
 import type { Guess } from "./count-guesses.ts";
 import type { PasswordLogin } from "./password-login.ts";
 import type { LoginAccount, LoginAttempt, PasswordHolder } from "./queries.ts";
@@ -21,21 +21,34 @@ export interface RightGuess {
   guess: Guess;
 }
 
+interface PasswordProof<T> {
+  login: PasswordLogin;
+  attempt: LoginAttempt;
+  /** The action that a right password allows. It has to clear the guess, which is counted like a wrong one until then. */
+  unlocks(right: RightGuess): Promise<T>;
+}
+
 /**
- * Counts a guess, then checks the password. Returns undefined for a wrong one, which is recorded. A right guess stays counted too, until
- * the caller of this function clears it. Refuses with errors.tooManyAttempts during a wait, with errors.loginStopped after too many
- * failures, and with errors.busy if the hashing queue is full. An account without a password costs the same work.
+ * Counts a guess, then checks the password, and runs `unlocks` if it is right. Returns undefined for a wrong one, which is recorded. Refuses
+ * with errors.tooManyAttempts during a wait, with errors.loginStopped after too many failures, and with errors.busy if the hashing queue is
+ * full. Before it refuses for a count, it waits for running guesses at this address, because right ones make room (docs/decisions/0085).
+ * An account without a password costs the same work.
  */
-export async function checkPassword(
+export async function checkPassword<T extends object>(
   context: AppContext,
   caller: Caller,
-  { login, attempt }: { login: PasswordLogin; attempt: LoginAttempt },
-): Promise<RightGuess | undefined> {
-  const { holder, guess } = await countPasswordGuess(context.database, login, attempt);
-  const isRight = await verify(context, { hash: holder?.password_hash ?? undefined, password: login.password, guess });
-  if (isRight && holder !== undefined) return { holder, guess };
-  await failLogin(context, caller, { login, holder, guess });
-  return undefined;
+  proof: PasswordProof<T>,
+): Promise<T | undefined> {
+  const { login, attempt, unlocks } = proof;
+  return context.attempts.run(accountKeyOf(login.email), {
+    count: () => countPasswordGuess(context.database, login, attempt),
+    async check({ holder, guess }) {
+      const isRight = await verify(context, { hash: holder?.password_hash ?? undefined, password: login.password, guess });
+      if (isRight && holder !== undefined) return unlocks({ holder, guess });
+      await failLogin(context, caller, { login, holder, guess });
+      return undefined;
+    },
+  });
 }
 
 /** A full hashing queue is not a wrong password, so the attempt is given back to every count that it is in. */

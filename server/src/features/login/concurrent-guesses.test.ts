@@ -1,9 +1,13 @@
-/** Of many concurrent guesses at a password none is checked without being counted, and none is counted twice (DESIGN 8.1, 8.3). */
+/**
+ * Of many concurrent guesses at a password none is checked without being counted, and none is counted twice (DESIGN 8.1). Right passwords
+ * are no guesses, so all of them log in (DESIGN 8.3).
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmLogin } from "@storyport/contract/confirmations";
 import { logInWithPassword } from "@storyport/contract/login";
 import { throttleKey } from "#/platform/throttle.ts";
-import { aTeacher, logIn } from "#test/builders.ts";
+import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -81,4 +85,70 @@ test("of fifty concurrent guesses at one account from an address in the slow lan
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
   expect(await failuresOf(lane)).toBe(151);
   expect(await failuresOf(throttleKey("password-account", account.email))).toBe(1);
+});
+
+const enter = (email: string, password = aPassword): Promise<Answer> =>
+  portal.browser().call(logInWithPassword, { body: { email, password, deviceName: "a test" } });
+/** Sets the failures of an account, with the last wait already over. */
+const setFailures = (email: string, failures: number) =>
+  portal.context.database
+    .insertInto("throttles")
+    .values({
+      key: throttleKey("password-account", email),
+      failures,
+      window_ends_at: new Date(Date.now() + 3_600_000),
+      blocked_until: new Date(0),
+    })
+    .execute();
+
+test.each([
+  [30, 0],
+  [10, 5],
+  [10, 99],
+])("%d concurrent right logins of one account by unknown browsers all succeed after %d failures", async (logins, failures) => {
+  const { account } = await aTeacher(portal);
+  await setFailures(account.email, failures);
+  const answers = await Promise.all(Array.from({ length: logins }, () => enter(account.email)));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(await failuresOf(throttleKey("password-account", account.email))).toBeUndefined();
+});
+
+test("thirty concurrent right confirmations by one browser all succeed", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => browser.call(confirmLogin, { body: { password: aPassword } })));
+  expect(answers.filter(({ status }) => status !== 204)).toEqual([]);
+});
+
+test("of thirty concurrent logins the one with a mistyped password is refused as wrong, and the others succeed", async () => {
+  const { account } = await aTeacher(portal);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => enter(account.email, index === 8 ? "Not-The-Password-1" : aPassword)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, (_, index) => (index === 8 ? 401 : 200)));
+});
+
+test("a right password behind a wrong one waits for its check, and is then refused while the account must wait", async () => {
+  const { account } = await aTeacher(portal);
+  const key = throttleKey("password-account", account.email);
+  // The next failure begins a wait of a minute, so that a slow machine does not outlast it.
+  await setFailures(account.email, 50);
+  const order: number[] = [];
+  const noted = async (answer: Promise<Answer>) => void order.push((await answer).status);
+  const wrong = noted(guess(account.email));
+  while ((await failuresOf(key)) === 50);
+  await Promise.all([wrong, ...Array.from({ length: 49 }, () => noted(enter(account.email)))]);
+  expect(order).toEqual([401, ...Array.from({ length: 49 }, () => 429)]);
+  expect(await failuresOf(key)).toBe(51);
+});
+
+test.each([
+  ["an account", async () => (await aTeacher(portal)).account.email],
+  ["an unknown address", async () => `nobody-${randomUUID()}@school.example`],
+])("the refusals of concurrent guesses at %s come after the checks", async (_, begin) => {
+  const email = await begin();
+  const order: number[] = [];
+  await Promise.all(Array.from({ length: 20 }, async () => void order.push((await guess(email)).status)));
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(order).toContain(429);
 });

@@ -37,14 +37,20 @@ export async function confirmLogin(context: AppContext, caller: LoggedInCaller, 
   // A confirmation begins no session, so it names no device and ends no former session.
   const login = { email: session.email, password, deviceName: "", deviceSecret, formerSessionSecret: undefined };
   const attempt = attemptOf(caller, login);
-  const checked = await checkPassword(context, caller, { login, attempt });
+  const checked = await checkPassword(context, caller, {
+    login,
+    attempt,
+    async unlocks({ holder, guess }) {
+      const account = await findLoginAccount(context.database, attempt, holder);
+      if (account === undefined) throw new Refusal("errors.passwordWrong");
+      await requireUsable(context, caller, { account, guess });
+      const counted = { throttleKey: guess.key, triedKey: triedKeyOf(caller, login.email), address: attempt.address, lanes: guess.lanes };
+      await forgetFailures(context.database, counted);
+      return { account, holder };
+    },
+  });
   if (checked === undefined) throw new Refusal("errors.passwordWrong");
-  const { holder, guess } = checked;
-  const account = await findLoginAccount(context.database, attempt, holder);
-  if (account === undefined) throw new Refusal("errors.passwordWrong");
-  await requireUsable(context, caller, { account, guess });
-  const counted = { throttleKey: guess.key, triedKey: triedKeyOf(caller, login.email), address: attempt.address, lanes: guess.lanes };
-  await forgetFailures(context.database, counted);
+  const { account, holder } = checked;
   const finish = async (transaction: Transaction<Tables>, by?: ProvenBy) => {
     await requireSame(transaction, { attempt, holder, by });
     await confirmSession(transaction, session);

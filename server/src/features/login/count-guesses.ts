@@ -25,6 +25,9 @@ const failuresPolicy: ThrottlePolicy = { ...slowLane, free: 300, windowSeconds: 
 /** Never slows an attempt. Counts the failures of an address at one account. */
 const triedPolicy: ThrottlePolicy = { ...slowLane, free: never, windowSeconds: 3600 };
 
+/** The key of the count of an account, and of an address without an account. */
+export const accountKeyOf = (email: string): string => throttleKey("password-account", email);
+
 export const countsOfAddress = ({ addressBucket }: Caller): AddressCounts => ({
   accounts: { key: throttleKey("password-address", addressBucket), policy: accountsPolicy },
   failures: { key: throttleKey("password-address-failures", addressBucket), policy: failuresPolicy },
@@ -49,7 +52,7 @@ export async function countPasswordGuess(
   login: PasswordLogin,
   attempt: LoginAttempt,
 ): Promise<{ holder: PasswordHolder | undefined; guess: Guess }> {
-  const key = throttleKey("password-account", login.email);
+  const key = accountKeyOf(login.email);
   const { holder, lanes, failures } = await findHolderAndCount(database, attempt, key);
   if (failures !== undefined) return { holder, guess: { key, failures, lanes: [] } };
   const device = holder === undefined ? undefined : knownDevice(login, holder);

@@ -36,17 +36,20 @@ export interface LoggedIn {
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const attempt = attemptOf(caller, login);
-  const checked = await checkPassword(context, caller, { login, attempt });
-  if (checked === undefined) throw new Refusal("errors.invalidUsernameOrPassword");
-  const begun = await begin(context, caller, { login, attempt, ...checked });
-  const { account } = begun;
-  // The transaction has written nothing. `requireUsable` throws for the account that it refused.
-  if (begun.is === "refused") {
-    await requireUsable(context, caller, { account, guess: checked.guess });
-    throw new Refusal("errors.invalidUsernameOrPassword");
-  }
-  const answer = begun.stage === "FULL" ? describe(account) : ({ secondFactor: nextStep[begun.stage] } as const);
-  const { sessionSecret, deviceSecret } = begun;
+  const begun = await checkPassword(context, caller, {
+    login,
+    attempt,
+    async unlocks(right) {
+      const done = await begin(context, caller, { login, attempt, ...right });
+      if (done.is === "begun") return done;
+      // The transaction has written nothing. `requireUsable` throws for the account that it refused.
+      await requireUsable(context, caller, { account: done.account, guess: right.guess });
+      throw new Refusal("errors.invalidUsernameOrPassword");
+    },
+  });
+  if (begun === undefined) throw new Refusal("errors.invalidUsernameOrPassword");
+  const { account, stage, sessionSecret, deviceSecret } = begun;
+  const answer = stage === "FULL" ? describe(account) : ({ secondFactor: nextStep[stage] } as const);
   return { answer, accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }
 
