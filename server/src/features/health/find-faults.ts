@@ -1,5 +1,5 @@
 import type { FindingCode, PlatformHealth } from "@storyport/contract/health";
-import type { KnownPortal } from "./queries.ts";
+import type { KnownPortal } from "#/platform/jobs/heartbeat.ts";
 
 type Parts = Omit<PlatformHealth, "findings">;
 type Finding = PlatformHealth["findings"][number];

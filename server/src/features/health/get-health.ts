@@ -4,21 +4,21 @@ import type { PlatformHealth } from "@storyport/contract/health";
 import type { AppContext } from "#/context.ts";
 import type { Database, RunScript } from "#/platform/database/connect.ts";
 import { readSchemaState } from "#/platform/database/migrate.ts";
-import { heartbeatSeconds } from "#/platform/jobs/heartbeat.ts";
+import { findPortals } from "#/platform/jobs/heartbeat.ts";
+import type { KnownPortal } from "#/platform/jobs/heartbeat.ts";
 import { findFaults } from "./find-faults.ts";
 import {
   countLogins,
   findCanary,
   findDatabaseFacts,
   findMailFaults,
-  findPortals,
   findSealed,
   findSigningKeys,
   findStandbys,
   findSweepRuns,
   findWaitingMail,
 } from "./queries.ts";
-import type { DatabaseFacts, KnownPortal, LoginCount } from "./queries.ts";
+import type { DatabaseFacts, LoginCount } from "./queries.ts";
 
 /** Logins of one event that are counted at most. An index is walked for each, which takes a fraction of a second. */
 const mostLogins = 200_000;
@@ -33,8 +33,7 @@ const hourMs = 3_600_000;
 export async function getHealth(context: AppContext): Promise<PlatformHealth> {
   const { database } = context;
   const facts = await findDatabaseFacts(database);
-  // A portal counts as down after two missed heartbeats, and half a beat for a slow write.
-  const known = await findPortals(database, 2.5 * heartbeatSeconds);
+  const known = await findPortals(database);
   const parts = {
     checkedAt: facts.now.toISOString(),
     logins: summarizeLogins(await countLogins(database, mostLogins), facts.now),

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import type { RawBuilder, Selectable } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { CountedMethod, LoginOutcome, PlatformHealth } from "@storyport/contract/health";
 import type { Database } from "#/platform/database/connect.ts";
-import type { Tables } from "#/platform/database/tables.ts";
 import { sweepRules } from "#/platform/jobs/sweep-rules.ts";
 import { sealedColumns } from "#/platform/keys/reseal.ts";
 
@@ -138,21 +137,6 @@ export async function findSealed(database: Database, most: number): Promise<Buff
     found.push(...rows.map(({ sealed }) => sealed));
   }
   return found;
-}
-
-export interface KnownPortal extends Selectable<Tables["portals"]> {
-  is_running: boolean;
-}
-
-/** A portal runs if it wrote within `silentAfter` seconds. */
-export async function findPortals(database: Database, silentAfter: number): Promise<KnownPortal[]> {
-  return database
-    .selectFrom("portals")
-    .selectAll()
-    .select(sql<boolean>`last_seen_at > now() - make_interval(secs => ${silentAfter})`.as("is_running"))
-    .orderBy("started_at", "desc")
-    .orderBy("instance")
-    .execute();
 }
 
 export interface DatabaseFacts {

@@ -1,11 +1,15 @@
-/** Tells the database that this portal runs, for the page Health. */
+/** Tells the database that this portal runs: for the page Health, and for commands that need to know all portals. */
 import { hostname } from "node:os";
 import { sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { BuildInfo } from "#/platform/build-info.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { Vault } from "#/platform/secrets.ts";
 
 export const heartbeatSeconds = 60;
+/** A portal counts as down after two missed heartbeats, and half a beat for a slow write. */
+export const silentAfterSeconds = 2.5 * heartbeatSeconds;
 
 export interface Heartbeat {
   beat(): Promise<void>;
@@ -32,4 +36,19 @@ export function createHeartbeat(database: Database, build: BuildInfo, { keyIds }
       await database.deleteFrom("portals").where("instance", "=", instance).execute();
     },
   };
+}
+
+export interface KnownPortal extends Selectable<Tables["portals"]> {
+  is_running: boolean;
+}
+
+/** Lists the portals that run, and those that have been silent for up to an hour. The last start comes first. */
+export async function findPortals(database: Database): Promise<KnownPortal[]> {
+  return database
+    .selectFrom("portals")
+    .selectAll()
+    .select(sql<boolean>`last_seen_at > now() - make_interval(secs => ${silentAfterSeconds})`.as("is_running"))
+    .orderBy("started_at", "desc")
+    .orderBy("instance")
+    .execute();
 }
