@@ -22,8 +22,10 @@ import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { createPasswordHasher } from "#/platform/hashing/password-hasher.ts";
 import type { Readiness } from "#/platform/http/health.ts";
 import { createHeartbeat, heartbeatSeconds } from "#/platform/jobs/heartbeat.ts";
+import type { Heartbeat } from "#/platform/jobs/heartbeat.ts";
 import { createJobs } from "#/platform/jobs/jobs.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
+import { announcePortal } from "#/platform/keys/announce-portal.ts";
 import { keepKeyInFolder } from "#/platform/keys/keep-key-in-folder.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
 import { createSigningKeys } from "#/platform/keys/signing-keys.ts";
@@ -87,7 +89,8 @@ interface Opening {
 async function openDoors({ settings, build, store, readiness, management, tracing, log, say }: Opening): Promise<void> {
   const { database } = store;
   const { meter } = management;
-  const vault = await openVault(database, settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)]);
+  const secretKeys = settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)];
+  const vault = await openVault(database, secretKeys);
   const mailer = createMailer(settings.mail, settings.brand);
   const context: AppContext = {
     settings,
@@ -103,7 +106,6 @@ async function openDoors({ settings, build, store, readiness, management, tracin
     log,
     meter,
   };
-  await context.keys.rotate();
   await addHistoryMonths(context);
   const { isDemo } = settings;
   await (isDemo ? seedDemoSchool : refuseDemoSchool)(context);
@@ -132,8 +134,8 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   // Read before the doors open, because afterwards a signal may close the database at any time.
   const greeting = isDemo ? await describeDemo(context) : `${settings.brand.productName} is ready at ${settings.publicUrl}`;
   stopOnSignal({ settings, app, jobs, heartbeat, readiness, context, store, management, tracing });
-  await listen(app, settings);
-  await heartbeat.beat();
+  await announcePortal(database, { heartbeat, keys: secretKeys });
+  await openPort(app, { heartbeat, context });
   if (readiness.isStopping) return;
   jobs.start();
   readiness.isStarted = true;
@@ -145,6 +147,17 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   say(greeting);
   // For a parent process that waits for the start (bench/programs/program.ts).
   process.send?.({ ready: true });
+}
+
+/** `reseal` knows this portal by its heartbeat, so the portal seals nothing before. A start that fails leaves no heartbeat. */
+async function openPort(app: FastifyInstance, { heartbeat, context }: { heartbeat: Heartbeat; context: AppContext }): Promise<void> {
+  try {
+    await context.keys.rotate();
+    await listen(app, context.settings);
+  } catch (error) {
+    await heartbeat.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {

@@ -1,4 +1,4 @@
-/** The portal as its own process, stopped before its start is complete (needs the built web app). */
+/** The portal as its own process, whose start does not become complete (needs the built web app). */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { freePort } from "./free-port.ts";
 import { runScript } from "./run-script.ts";
 import { createTestStore } from "./test-store.ts";
 
-test("a portal that gets a signal between its open doors and the end of its start ends with exit code 0, and starts nothing more", async () => {
+test("a portal that gets a signal between its heartbeat and the end of its start ends with exit code 0, and starts nothing more", async () => {
   const store = await createTestStore();
   const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
   const settings = {
@@ -50,6 +50,21 @@ test("a portal that gets a signal between its open doors and the end of its star
   } finally {
     portal?.process.kill("SIGKILL");
     await portal?.ended;
+    await rm(folder, { recursive: true, force: true });
+    await store.close();
+  }
+}, 180_000);
+
+test("a portal that cannot open its port leaves no heartbeat", async () => {
+  const store = await createTestStore();
+  const folder = await mkdtemp(join(tmpdir(), "storyport-main-"));
+  const settings = { DATA_DIR: folder, STAND_INS_PORT: "4990", DEMO: "false", HOST: "203.0.113.5", PORT: String(await freePort()) };
+  const portal = runScript("src/main.ts", { ...settings, DATABASE_URL: store.url ?? "" });
+  try {
+    expect(await portal.ended).toBe(1);
+    expect(portal.output()).toContain("HOST=203.0.113.5 cannot be used (EADDRNOTAVAIL).");
+    expect(await store.database.selectFrom("portals").select("instance").execute()).toEqual([]);
+  } finally {
     await rm(folder, { recursive: true, force: true });
     await store.close();
   }

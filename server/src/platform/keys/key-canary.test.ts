@@ -3,14 +3,17 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { keyId } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
+import { freePort } from "#test/free-port.ts";
+import { isSomebodyWaiting } from "#test/meanwhile.ts";
 import { runScript } from "#test/run-script.ts";
+import type { RunningScript } from "#test/run-script.ts";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
-import { openVault, requireKeyOf } from "./key-canary.ts";
+import { moveCanary, openVault, requireKeyOf } from "./key-canary.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
@@ -97,3 +100,33 @@ test("a demo whose embedded database another key sealed does not start", async (
   expect(portal.output()).toContain("SECRET_KEY does not fit this database");
   await rm(folder, { recursive: true, force: true });
 }, 180_000);
+
+test.skipIf(isEmbedded)(
+  "a portal that starts while the canary moves leaves no heartbeat and no signing key (needs the built web app)",
+  async () => {
+    await openVault(store.database, [key]);
+    const folder = await mkdtemp(join(tmpdir(), "storyport-canary-"));
+    // The stand-ins do not run. Their default ports may belong to a demo on this machine.
+    const env = { DATA_DIR: folder, STAND_INS_PORT: "4990", PORT: String(await freePort()), DATABASE_STATEMENT_SECONDS: "60" };
+    let portal: RunningScript | undefined;
+    try {
+      await store.database.transaction().execute(async (transaction) => {
+        await moveCanary(transaction, [other, key]);
+        portal = runScript("src/main.ts", { ...env, DATABASE_URL: store.url ?? "", SECRET_KEY: key.toString("base64") });
+        await vi.waitFor(async () => expect(await isSomebodyWaiting(store.database), portal?.output()).toBe(true), {
+          timeout: 60_000,
+          interval: 50,
+        });
+      });
+      expect(await portal?.ended).toBe(1);
+      expect(portal?.output()).toContain(`the key ${keyId(other)} sealed it, and SECRET_KEY has ${keyId(key)}.`);
+      expect(await store.database.selectFrom("portals").select("instance").execute()).toEqual([]);
+      expect(await store.database.selectFrom("signing_keys").select("kid").execute()).toEqual([]);
+    } finally {
+      portal?.process.kill("SIGKILL");
+      await portal?.ended;
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  180_000,
+);

@@ -32,12 +32,18 @@ export async function requireKeyOf(database: Database, keys: SecretKeys): Promis
   if (canary !== undefined) openCanary(canary, keys);
 }
 
+/** Like `requireKeyOf`, but waits for a transaction that moves the canary. */
+export async function requireLastingKeyOf(database: Database, keys: SecretKeys): Promise<void> {
+  const canary = await selectCanary(database).forShare().executeTakeFirst();
+  if (canary !== undefined) openCanary(canary, keys);
+}
+
 /**
  * Seals the canary with the first key, and locks it until the transaction ends. Returns whether another key had sealed it; false without a
  * canary. Refuses (StartRefusal) keys that do not open it.
  */
 export async function moveCanary(transaction: Transaction<Tables>, keys: SecretKeys): Promise<boolean> {
-  const canary = await transaction.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).forUpdate().executeTakeFirst();
+  const canary = await selectCanary(transaction).forUpdate().executeTakeFirst();
   if (canary === undefined || canary.key_id === keyId(keys[0])) return false;
   const moved = sealedCanary(keys[0], openCanary(canary, keys));
   await transaction
@@ -48,7 +54,11 @@ export async function moveCanary(transaction: Transaction<Tables>, keys: SecretK
 }
 
 function findCanary(database: Database): Promise<Canary | undefined> {
-  return database.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]).executeTakeFirst();
+  return selectCanary(database).executeTakeFirst();
+}
+
+function selectCanary(database: Database) {
+  return database.selectFrom("key_canary").select(["key_id", "sealed_digest_key"]);
 }
 
 async function plantCanary(database: Database, keys: SecretKeys): Promise<Canary> {
