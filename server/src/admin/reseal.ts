@@ -1,12 +1,14 @@
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { operator } from "#/platform/http/caller.ts";
+import { silentAfterSeconds } from "#/platform/jobs/heartbeat.ts";
 import { moveCanary } from "#/platform/keys/key-canary.ts";
 import { resealColumn, sealedColumns } from "#/platform/keys/reseal.ts";
 import type { Resealed } from "#/platform/keys/reseal.ts";
 import { keyId } from "#/platform/secrets.ts";
 import type { SecretKeys } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
+import { describePortals, findOtherSealers } from "./other-sealers.ts";
 import { withStore } from "./with-store.ts";
 
 /** Rows of one statement. */
@@ -25,20 +27,28 @@ export async function runReseal(): Promise<void> {
 }
 
 /**
- * Seals everything with the first key, and then the canary, so that the previous keys can be removed. Refuses (StartRefusal) if
- * rows with a previous key keep appearing.
+ * Seals everything with the first key, and then the canary, so that the previous keys can be removed. Refuses (StartRefusal) while a
+ * portal runs that seals with another key, and if rows with a previous key keep appearing. Looks at the portals before each pass, because
+ * a portal may start meanwhile.
  * @public For tests.
  */
 export async function reseal(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<void> {
+  await refuseOtherSealers(database, keys);
   for (let pass = 1; (await resealOnce(database, keys, say)) > 0; pass++) {
-    if (pass === mostPasses) throw new StartRefusal(stillSealing);
+    if (pass === mostPasses) throw new StartRefusal(`A portal still seals with a previous key. ${startWithNewKey}`);
+    await refuseOtherSealers(database, keys);
     say("Looking again for rows that were sealed meanwhile.");
   }
   const hasMoved = await database.transaction().execute(async (transaction) => {
     const moved = await moveCanary(transaction, keys);
     if (moved) await recordEvent(transaction, operator, { event: "secret_key_changed", details: { keyId: keyId(keys[0]) } });
+    // Under the lock of the canary, for which a portal that starts from now on waits (announce-portal.ts).
+    await refuseOtherSealers(transaction, keys);
     return moved;
   });
+  const { silent } = await findOtherSealers(database, keys);
+  if (silent.length > 0)
+    say(`Silent for more than ${silentAfterSeconds} s, with another key first: ${describePortals(silent)}. ${ifAlive}`);
   say(
     hasMoved
       ? `Everything is sealed with the key ${keyId(keys[0])}. Remove the previous keys from SECRET_KEY of every portal.`
@@ -46,9 +56,19 @@ export async function reseal(database: Database, keys: SecretKeys, say: (sentenc
   );
 }
 
-const stillSealing =
-  "A portal still seals with a previous key. Start every portal with the new key first in SECRET_KEY, then run this again. Nothing is lost: all " +
-  "keys of SECRET_KEY are still needed.";
+const startWithNewKey =
+  "Start every portal with the new key first in SECRET_KEY, then run this again. Nothing is lost: all keys of SECRET_KEY are still needed.";
+const ifAlive = "If one of them still runs, restart it with the new key before you remove the previous keys.";
+
+/** What such a portal seals, nobody could open after the previous keys are removed. */
+async function refuseOtherSealers(database: Database, keys: SecretKeys): Promise<void> {
+  const { running } = await findOtherSealers(database, keys);
+  if (running.length === 0) return;
+  throw new StartRefusal(
+    `The first key of SECRET_KEY here is ${keyId(keys[0])}. Another key is first at ${describePortals(running)}. The canary was not moved. ` +
+      `${startWithNewKey} A portal that was killed counts until its last heartbeat is ${silentAfterSeconds} s old.`,
+  );
+}
 
 async function resealOnce(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<number> {
   let total = 0;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { describePortals, findOtherSealers } from "#/admin/other-sealers.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { requireKeyOf } from "#/platform/keys/key-canary.ts";
 import { sealedColumns } from "#/platform/keys/reseal.ts";
@@ -12,7 +13,7 @@ const { ok, warning, fault, unchecked } = findingsOf("keys");
 /** Rows of each column that are tried. `reseal` tries all, which may take long. */
 const lookedAt = 1000;
 
-/** Checks that SECRET_KEY opens this database, that no previous key is needed, and that a signing key is there. */
+/** Checks that SECRET_KEY opens this database, that portals seal with its first key, that no previous key is needed, and the signing keys. */
 export async function checkKeys(
   database: Database,
   { secretKeys, dataFolder }: Pick<Settings, "secretKeys" | "dataFolder">,
@@ -26,7 +27,35 @@ export async function checkKeys(
   } catch (error) {
     return [fault(reasonOf(error), "Set the SECRET_KEY that the other portals of this installation have."), signing];
   }
-  return [await checkCanary(database, secretKeys), ...(await checkPreviousKeys(database, secretKeys)), signing];
+  const portals = await checkPortals(database, secretKeys);
+  return [await checkCanary(database, secretKeys), ...portals, ...(await checkPreviousKeys(database, secretKeys)), signing];
+}
+
+/** A portal without the canary's key opens nothing that was sealed again. It ran already when `reseal` moved the canary. */
+async function checkPortals(database: Database, keys: SecretKeys): Promise<Finding[]> {
+  const { running } = await findOtherSealers(database, keys);
+  const canary = await database.selectFrom("key_canary").select("key_id").executeTakeFirst();
+  const { behind = [], without = [] } = Object.groupBy(running, ({ secret_key_ids }) =>
+    canary === undefined || secret_key_ids.includes(canary.key_id) ? "behind" : "without",
+  );
+  const findings: Finding[] = [];
+  if (without.length > 0) {
+    findings.push(
+      fault(
+        `The key ${canary?.key_id} seals the database, and is missing at ${describePortals(without)}.`,
+        "Put it first in SECRET_KEY of every portal, with the previous keys behind it, and restart them. Then run npm run admin -- reseal.",
+      ),
+    );
+  }
+  if (behind.length > 0) {
+    findings.push(
+      warning(
+        `The first key of SECRET_KEY here is ${keyId(keys[0])}. Another key is first at ${describePortals(behind)}.`,
+        "Put the same key first here and in SECRET_KEY of every portal, and restart the portals. Until then npm run admin -- reseal refuses.",
+      ),
+    );
+  }
+  return findings;
 }
 
 async function checkCanary(database: Database, [first, ...previous]: SecretKeys): Promise<Finding> {
