@@ -27,9 +27,8 @@ const request = {
 
 const access = { by: "session", permission: "none", scope: "self", badgeSession: "allowed" } as const;
 
-/** The refusals of a request that cannot be answered, with or without consent. */
-const unanswerable = [
-  "errors.notLoggedIn",
+/** Why a request of a logged-in account cannot be answered. The history keeps each as a reason. */
+export const requestRefusals = [
   "errors.noLoginPermissions",
   "errors.organizationNotChosen",
   "errors.gameNotAvailable",
@@ -39,6 +38,9 @@ const unanswerable = [
   "errors.callbackUrlNotRegistered",
   "errors.clientCodeInvalid",
 ] as const;
+
+/** The refusals of a request that cannot be answered, with or without consent. */
+const unanswerable = ["errors.notLoggedIn", ...requestRefusals] as const;
 
 /**
  * Consent for one hand-over of exactly this request, in this session, within two minutes (DESIGN A6). It is given at once to

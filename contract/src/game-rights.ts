@@ -5,9 +5,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import { email, gameId, id } from "#/fields.ts";
+import { requestRefusals } from "#/game-login.ts";
 import { gameFields, gameSettings } from "#/games.ts";
 import { version } from "#/pages.ts";
-import { tokenScope } from "#/vocabulary.ts";
+import { loginType, tokenScope } from "#/vocabulary.ts";
 
 export const gameLevels = ["READ", "MODIFY", "OWNER"] as const;
 export const gameLevel = z.enum(gameLevels);
@@ -122,4 +123,38 @@ export const setGameRight = defineEndpoint({
   body: z.strictObject({ email, rightsType: z.enum(["NONE", ...gameLevels]) }),
   response: z.array(right),
   refusals: ["errors.notFound", "errors.loginTooOld", "errors.notAllowed", "errors.memberUnknown"],
+});
+
+/** Why a code was refused, in the history's own words. The game itself learns only `invalid_grant` (RFC 6749, section 5.2). */
+const codeRefusals = ["other client", "used code", "expired code", "other redirect_uri", "wrong code_verifier", "rights ended"] as const;
+
+export const refusedLoginReasons = [...requestRefusals, ...codeRefusals] as const;
+export type RefusedLoginReason = (typeof refusedLoginReasons)[number];
+
+/** A refused login of a game, without the person. `requestId` is in the answer that the browser or the game got. */
+const refusedLogin = z.object({
+  at: z.string(),
+  reason: z.enum(refusedLoginReasons),
+  requestId: z.nullable(z.string()),
+  /** What the game sent instead of a registered callback, or of the code's: without its query, and shortened. */
+  callback: z.optional(z.string()),
+  /** The scope that was too wide. */
+  scope: z.optional(tokenScope),
+  /** The way of logging in that the game does not allow. */
+  loginType: z.optional(loginType),
+  /** Whether the request for a game that was not available named an organization. */
+  isOrganizationGiven: z.optional(z.boolean()),
+});
+export type RefusedLogin = z.infer<typeof refusedLogin>;
+
+export const listRefusedLogins = defineEndpoint({
+  name: "listRefusedLogins",
+  method: "GET",
+  path: "bench/games/{gameId}/refused-logins",
+  summary: "List why logins of a game were refused, never whose, newest first: 50 of the last 30 days at most; needs READ on the game",
+  example: { params: { gameId: 1 } },
+  access: byBuilder,
+  params: onGame,
+  response: z.array(refusedLogin),
+  refusals: ["errors.notFound"],
 });

@@ -32,6 +32,8 @@ export const limits = {
   /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
   state: { max: 512 },
   callbackUrl: { max: 1024 },
+  /** The refused logins that the people who build a game see. A refused callback is kept up to `callbackMax` characters. */
+  refusedLogins: { most: 50, days: 30, callbackMax: 200 },
   /** Proxies refuse headers of more than 8 kB (decision 32). */
   accessToken: { max: 4096 },
   tokenRights: { pageSize: 500 },

@@ -25,6 +25,7 @@ export const aimed: Record<string, Aimed> = {
     params: { gameId: game.id },
     body: { gameKey: `${game.key}-${randomUUID().slice(0, 8)}`, description: "Nynorsk", locale: "nn" },
   }),
+  listRefusedLogins: ({ game }) => ({ params: { gameId: game.id } }),
   listGameRights: ({ game }) => ({ params: { gameId: game.id } }),
   setGameRight: ({ game }, { member }) => ({ params: { gameId: game.id }, body: { email: member.email, rightsType: "READ" } }),
   startConformanceRun: ({ game }) => ({ params: { gameId: game.id }, body: {} }),

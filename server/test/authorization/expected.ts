@@ -66,6 +66,7 @@ const byRights: Record<string, "READ" | "PLAY" | "MODIFY" | "OWNER"> = {
 const byGameRights: Record<string, "READ" | "MODIFY" | "OWNER"> = {
   editOwnGame: "MODIFY",
   createEdition: "OWNER",
+  listRefusedLogins: "READ",
   listGameRights: "OWNER",
   setGameRight: "OWNER",
   startConformanceRun: "MODIFY",

@@ -17,7 +17,7 @@ const withSession: Record<PermissionKey | "any", string> = {
     addPasskey answerOwnEmailProposal chooseScene completeLoginByPasskey confirmAtProvider confirmByPasskey confirmLogin confirmSecondFactor
     connectIdentity consentToGameLogin createEdition disconnectIdentity editOwnGame endOtherSessions endOwnSession endSupportView endWalk
     enrolSecondFactor exportOwnData finishGameLogin getConformanceRun getHalfLogin getOwnEmailProposal listConformanceRuns listGameRights listOwnGames
-    listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions openDashboard organizationManifest ownManifest playScene removePasskey
+    listOwnIdentities listOwnPasskeys listOwnPermissions listOwnSessions listRefusedLogins openDashboard organizationManifest ownManifest playScene removePasskey
     removeSecondFactor renamePasskey renewBackupCodes secondFactorStatus setDisplayName setGameRight setLanguage shareConformanceRun
     startConformanceRun startPasskeyConfirmation startPasskeyRegistration startWalk validateAuth verifySecondFactor waysToConfirm`,
   view_user_group: "getUserGroup listGroupMembers listUserGroups listUserGroupsOf searchUserGroups",

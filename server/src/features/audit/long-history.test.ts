@@ -1,11 +1,12 @@
 /** A long history stays fast under every filter: each page walks an index and never scans the whole table. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "@storyport/contract/limits";
 import { makePastMonths } from "#test/past-months.ts";
 import { stepsIn } from "#test/plans-of.ts";
 import { createTestStore } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
-import { eventsOf, findEvents } from "./queries.ts";
+import { eventsOf, findEvents, findRefusedLogins, refusedLoginsOf } from "./queries.ts";
 import type { EventFilter } from "./queries.ts";
 
 const organizationId = "00000000-0000-4000-8000-000000000001";
@@ -17,15 +18,17 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
   await makePastMonths(store.database, 12);
-  // Two thousand accounts over 277 days. One event in a thousand is rare, and one account does almost nothing.
+  // Two thousand accounts over 277 days. One event in a thousand is rare, and one account does almost nothing. One
+  // game has three hundred refused logins in a month.
   await store.withScripts(async (run) => {
     await run(`
       insert into audit_events (at, event, actor_id, target_id, organization_id, details)
       select now() - make_interval(mins => (40000 - n) * 10),
-        case when n % 1000 = 0 then 'token_reuse' when n % 3 = 0 then 'logged_out' else 'login_succeeded' end,
+        case when n % 1000 = 0 then 'token_reuse' when n % 7 = 3 then 'game_login_refused' when n % 3 = 0 then 'logged_out' else 'login_succeeded' end,
         case when n % 20000 = 7 then '${accountId}'::uuid else md5('a' || n % 2000)::uuid end, md5('a' || n % 1999)::uuid,
         case when n % 50 = 0 then '${organizationId}'::uuid else md5('o' || n % 40)::uuid end,
-        case when n % 9000 = 5 then '{"userGroupId": "${groupId}"}' when n % 4 = 0 then jsonb_build_object('playerGroupId', md5('g' || n % 300)::uuid)
+        case when n % 9000 = 5 then '{"userGroupId": "${groupId}"}'
+          when n % 7 = 3 then jsonb_build_object('gameId', case when n % 2 = 0 then 7 else 100 + n % 39 end) when n % 4 = 0 then jsonb_build_object('playerGroupId', md5('g' || n % 300)::uuid)
           else '{}' end
       from generate_series(1, 40000) n`);
     await run("analyze audit_events");
@@ -105,5 +108,27 @@ describe("the history filtered by", () => {
       store.database,
     );
     expect(await findEvents(store.database, { filter: { about: otherId, most }, reach: "everywhere" })).toHaveLength(1);
+  });
+});
+
+describe("the refused logins of a game", () => {
+  test("are read along an index of their own, in the months of the last 30 days", async () => {
+    const { rows } = await sql`explain (format json, analyze, timing off) ${refusedLoginsOf(7)}`.execute(store.database);
+    const steps = stepsIn(rows).filter((step) => Number(step["Actual Rows"]) > 0);
+    const tables = steps.flatMap((step) => ("Relation Name" in step ? String(step["Relation Name"]) : []));
+    expect(tables.length).toBeGreaterThan(0);
+    expect(tables.length).toBeLessThanOrEqual(2);
+    const walks = steps.filter((step) => String(step["Index Cond"]).includes("gameId"));
+    expect(walks).toHaveLength(tables.length);
+    expect(steps.map((step) => step["Node Type"])).not.toContain("Seq Scan");
+    // The month has 4,320 events, and the game 318 refused logins in it.
+    expect(steps.filter((step) => Number(step["Actual Rows"]) > 500)).toEqual([]);
+  });
+
+  test("are the newest fifty", async () => {
+    const refused = await findRefusedLogins(store.database, 7);
+    expect(refused).toHaveLength(limits.refusedLogins.most);
+    expect(refused.map(({ at }) => at)).toEqual(refused.map(({ at }) => at).toSorted((one, other) => other.getTime() - one.getTime()));
+    expect(Date.now() - Number(refused[0]?.at)).toBeLessThan(86_400_000);
   });
 });

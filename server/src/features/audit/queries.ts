@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
+import { limits } from "@storyport/contract/limits";
 import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
@@ -31,6 +32,30 @@ type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 export async function findEvents(database: Database, reading: EventReading): Promise<EventRow[]> {
   const { rows } = await eventsOf(reading).execute(database);
   return rows;
+}
+
+export interface RefusedLoginRow {
+  at: Date;
+  event: string;
+  request_id: string | null;
+  details: Record<string, unknown>;
+}
+
+export async function findRefusedLogins(database: Database, gameId: number): Promise<RefusedLoginRow[]> {
+  const { rows } = await refusedLoginsOf(gameId).execute(database);
+  return rows;
+}
+
+/**
+ * Builds the list of a game's newest refused logins. A code of the dashboard names the game too, but its client is not the game.
+ * @public For the test that reads its plan.
+ */
+export function refusedLoginsOf(gameId: number): RawBuilder<RefusedLoginRow> {
+  const { most, days } = limits.refusedLogins;
+  const isOfGame = sql`not coalesce(h.details ->> 'client' <> ${game}, false)`;
+  const isNew = sql`h.at > now() - make_interval(days => ${sql.lit(days)})`;
+  const newest = along({ key: game, value: sql`${String(gameId)}::text` }, { most }, [isRefusedLogin, isOfGame, isNew]);
+  return sql<RefusedLoginRow>`select e.at, e.event, e.request_id, e.details from (${newest}) e order by e.id desc`;
 }
 
 /** Finds the accounts, groups, players and organizations with these ids within the organizations in reach. */
@@ -99,6 +124,9 @@ const actor = sql`h.actor_id`;
 const organization = sql`h.organization_id`;
 /** Must equal the expression of the index. */
 const group = sql`coalesce(h.details ->> 'userGroupId', h.details ->> 'playerGroupId')`;
+/** Both must equal the expression and the condition of the index. */
+const game = sql`h.details ->> 'gameId'`;
+const isRefusedLogin = sql`h.event in ('game_login_refused', 'game_code_refused', 'game_code_replayed')`;
 
 /**
  * Each branch walks one index from its newest end and stops when it has enough rows. Two branches may find the same event. One

@@ -1,12 +1,15 @@
+import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { consentToGameLogin } from "@storyport/contract/game-login";
 import { codeChallenge } from "@storyport/contract/tokens";
 import type { CallbackKind, TokenScope } from "@storyport/contract/vocabulary";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { gameForAccount } from "#/features/games/game-for-account.ts";
+import { callbackToNote } from "#/features/games/callback-to-note.ts";
 import type { GameInOrganization } from "#/features/games/game-for-account.ts";
 import { scopeOfRequest } from "#/features/tokens/rights.ts";
 import { recordEventOnce } from "#/features/audit/record-event.ts";
+import type { AuditEvent } from "#/features/audit/record-event.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { matchCallback } from "./match-callback.ts";
@@ -19,7 +22,7 @@ export interface AnswerableLogin {
   scope: TokenScope;
 }
 
-/** Does `check`, and records a refusal, so that the login check can say why a hand-over failed. */
+/** Does `check`, and records a refusal, so that the login check and the people who build the game learn why a hand-over failed. */
 export async function checkGameLogin(context: AppContext, caller: LoggedInCaller, login: GameLogin): Promise<AnswerableLogin> {
   const { session } = caller;
   try {
@@ -33,10 +36,17 @@ export async function checkGameLogin(context: AppContext, caller: LoggedInCaller
       targetId: session.accountId,
       // Not the organization of the request, which may be a stranger's.
       organizationId: session.organizationId,
-      details: { gameId: login.gameId, loginType: session.loginType, reason: error.code },
+      details: { gameId: login.gameId, loginType: session.loginType, reason: error.code, ...faultOf(login, error.code) },
     });
     throw error;
   }
+}
+
+/** Returns the part of the request that was refused, as far as the history may keep it. */
+function faultOf({ deeplink, scope, orgId }: GameLogin, code: ErrorCode): AuditEvent["details"] {
+  if (code === "errors.callbackUrlNotRegistered") return { callback: callbackToNote(deeplink) };
+  if (code === "errors.gameScopeTooWide") return { scope };
+  return code === "errors.gameNotAvailable" ? { isOrganizationGiven: orgId !== undefined } : {};
 }
 
 /**

@@ -5,6 +5,7 @@ import { createEdition } from "./create-edition.ts";
 import { editOwnGame } from "./edit-own-game.ts";
 import { listGameRights } from "./list-game-rights.ts";
 import { listOwnGames } from "./list-own-games.ts";
+import { listRefusedLogins } from "./list-refused-logins.ts";
 import { setGameRight } from "./set-game-right.ts";
 
 export function gameRightRoutes(add: AddRoute, context: AppContext): void {
@@ -12,5 +13,6 @@ export function gameRightRoutes(add: AddRoute, context: AppContext): void {
   add(contract.editOwnGame, ({ caller, params, body }) => editOwnGame(context, caller, { ...params, ...body }));
   add(contract.createEdition, ({ caller, params, body }) => createEdition(context, caller, { ...params, ...body }));
   add(contract.listGameRights, ({ caller, params }) => listGameRights(context, caller, params));
+  add(contract.listRefusedLogins, ({ caller, params }) => listRefusedLogins(context, caller, params));
   add(contract.setGameRight, ({ caller, params, body }) => setGameRight(context, caller, { ...params, ...body }));
 }

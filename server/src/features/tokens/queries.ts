@@ -94,16 +94,21 @@ export async function findFamilyOfUsedCode(database: Database, proof: CodeProof)
   return rows[0];
 }
 
+interface RefusedCode {
+  account_id: string;
+  organization_id: string;
+  client_id: string;
+  game_id: number;
+  reason: string;
+}
+
 /**
  * Why a known code was refused: its client, its state, or the part of the proof that does not match. The history shows each reason by a text
  * of `reason-texts.ts`.
  */
-export async function findRefusedCode(
-  database: Database,
-  proof: CodeProof,
-): Promise<{ account_id: string; organization_id: string; game_id: number; reason: string } | undefined> {
-  const { rows } = await sql<{ account_id: string; organization_id: string; game_id: number; reason: string }>`
-    select c.account_id, c.organization_id, c.game_id, case
+export async function findRefusedCode(database: Database, proof: CodeProof): Promise<RefusedCode | undefined> {
+  const { rows } = await sql<RefusedCode>`
+    select c.account_id, c.organization_id, c.client_id, c.game_id, case
       when c.client_id <> ${proof.clientId} then 'other client'
       when c.consumed_at is not null then 'used code'
       when c.expires_at <= now() then 'expired code'

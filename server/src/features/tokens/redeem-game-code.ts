@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { codeVerifier } from "@storyport/contract/tokens";
 import type { AppContext } from "#/context.ts";
 import { recordEvent, recordEventOnce } from "#/features/audit/record-event.ts";
+import { callbackToNote } from "#/features/games/callback-to-note.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -87,14 +88,16 @@ async function revokeReplayed({ database }: AppContext, caller: Caller, proof: C
   });
 }
 
-/** The game learns only that the code is not valid (RFC 6749, section 5.2). The reason goes into the history, for the login check. */
+/** The game learns only that the code is not valid (RFC 6749, section 5.2). The history keeps the reason, for the login check and the people who build the game. */
 async function recordRefusal({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<void> {
   const refused = await findRefusedCode(database, proof);
   if (refused === undefined) return;
+  const { client_id: client, game_id: gameId, reason } = refused;
+  const isOtherCallback = reason === "other redirect_uri";
   await recordEventOnce(database, caller, {
     event: "game_code_refused",
     targetId: refused.account_id,
     organizationId: refused.organization_id,
-    details: { gameId: refused.game_id, reason: refused.reason },
+    details: { client, gameId, reason, ...(isOtherCallback && { callback: callbackToNote(proof.callbackUrl) }) },
   });
 }
