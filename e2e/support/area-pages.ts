@@ -62,6 +62,7 @@ export async function adminPages(page: Page): Promise<string[]> {
     `/bench/runs/${await aConformanceRun(page)}`,
     `/rosters/runs/${await aRosterRun(page)}`,
     "/bench/4/openid",
+    "/bench/4/refused-logins",
     "/bench/examples/browser-game",
     ...parts(user, "edit", "sessions", "history"),
     user.replace("/users/", "/login-checks/"),

@@ -3,7 +3,7 @@ import { actAs } from "./actors.ts";
 import { aConformanceRun, send } from "./admin-area.ts";
 import { expect } from "./journey.ts";
 import type { Screen } from "./screen.ts";
-import { people } from "./world.ts";
+import { people, portalUrl } from "./world.ts";
 
 /** Starts a walk and sends its requests. Stops when the step with this heading has its answer. */
 export async function walkTo(page: Page, step: string): Promise<void> {
@@ -51,6 +51,17 @@ export const benchScreens: readonly Screen[] = [
       await page.goto("/bench/4");
       await expect(page.getByRole("heading", { name: "A further edition" })).toBeVisible();
       await page.getByRole("button", { name: "Save right" }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "refused logins of a game",
+    open: async (page) => {
+      await actAs(page, people.admin);
+      const data = { gameId: 4, state: "s", clientCode: "short", deeplink: "https://game.example/not-registered" };
+      const answer = await page.request.post(`${portalUrl}/api/auth/token/game/consent`, { data, headers: { "x-storyport": "1" } });
+      expect(answer.ok()).toBe(false);
+      await page.goto("/bench/4/refused-logins");
+      await expect(page.getByRole("table", { name: "Refused logins" })).toContainText("errors.");
     },
   },
   {

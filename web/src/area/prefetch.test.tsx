@@ -72,6 +72,7 @@ const more = [
   `/rosters/${id}`,
   `/organizations/${id}?tab=tools`,
   "/bench/4/openid",
+  "/bench/4/refused-logins",
   "/bench/examples/browser-game",
   `/rosters/runs/${id}`,
   `/admin/set-password?userId=${id}`,

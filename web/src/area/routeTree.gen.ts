@@ -44,6 +44,7 @@ import { Route as SectionsUsersIndexRouteImport } from "./routes/_sections/users
 import { Route as SectionsUsersUserIdRouteImport } from "./routes/_sections/users/$userId";
 import { Route as UsersMePersonalDataRouteImport } from "./routes/users/me_.personal-data";
 import { Route as SectionsBenchGameIdOpenidRouteImport } from "./routes/_sections/bench/$gameId_.openid";
+import { Route as SectionsBenchGameIdRefusedLoginsRouteImport } from "./routes/_sections/bench/$gameId_.refused-logins";
 import { Route as SectionsBenchExamplesNameRouteImport } from "./routes/_sections/bench/examples/$name";
 import { Route as SectionsBenchRunsRunIdRouteImport } from "./routes/_sections/bench/runs/$runId";
 import { Route as SectionsErasuresStudentUserIdRouteImport } from "./routes/_sections/erasures/student.$userId";
@@ -241,6 +242,12 @@ const SectionsBenchGameIdOpenidRoute =
     path: "/bench/$gameId/openid",
     getParentRoute: () => SectionsRouteRoute,
   } as any);
+const SectionsBenchGameIdRefusedLoginsRoute =
+  SectionsBenchGameIdRefusedLoginsRouteImport.update({
+    id: "/bench/$gameId_/refused-logins",
+    path: "/bench/$gameId/refused-logins",
+    getParentRoute: () => SectionsRouteRoute,
+  } as any);
 const SectionsBenchExamplesNameRoute =
   SectionsBenchExamplesNameRouteImport.update({
     id: "/bench/examples/$name",
@@ -325,6 +332,7 @@ export interface FileRoutesByFullPath {
   "/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/users/": typeof SectionsUsersIndexRoute;
   "/bench/$gameId/openid": typeof SectionsBenchGameIdOpenidRoute;
+  "/bench/$gameId/refused-logins": typeof SectionsBenchGameIdRefusedLoginsRoute;
   "/bench/examples/$name": typeof SectionsBenchExamplesNameRoute;
   "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
@@ -370,6 +378,7 @@ export interface FileRoutesByTo {
   "/user-groups": typeof SectionsUserGroupsIndexRoute;
   "/users": typeof SectionsUsersIndexRoute;
   "/bench/$gameId/openid": typeof SectionsBenchGameIdOpenidRoute;
+  "/bench/$gameId/refused-logins": typeof SectionsBenchGameIdRefusedLoginsRoute;
   "/bench/examples/$name": typeof SectionsBenchExamplesNameRoute;
   "/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
@@ -416,6 +425,7 @@ export interface FileRoutesById {
   "/_sections/user-groups/": typeof SectionsUserGroupsIndexRoute;
   "/_sections/users/": typeof SectionsUsersIndexRoute;
   "/_sections/bench/$gameId_/openid": typeof SectionsBenchGameIdOpenidRoute;
+  "/_sections/bench/$gameId_/refused-logins": typeof SectionsBenchGameIdRefusedLoginsRoute;
   "/_sections/bench/examples/$name": typeof SectionsBenchExamplesNameRoute;
   "/_sections/bench/runs/$runId": typeof SectionsBenchRunsRunIdRoute;
   "/_sections/erasures/student/$userId": typeof SectionsErasuresStudentUserIdRoute;
@@ -463,6 +473,7 @@ export interface FileRouteTypes {
     | "/user-groups/"
     | "/users/"
     | "/bench/$gameId/openid"
+    | "/bench/$gameId/refused-logins"
     | "/bench/examples/$name"
     | "/bench/runs/$runId"
     | "/erasures/student/$userId"
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | "/user-groups"
     | "/users"
     | "/bench/$gameId/openid"
+    | "/bench/$gameId/refused-logins"
     | "/bench/examples/$name"
     | "/bench/runs/$runId"
     | "/erasures/student/$userId"
@@ -553,6 +565,7 @@ export interface FileRouteTypes {
     | "/_sections/user-groups/"
     | "/_sections/users/"
     | "/_sections/bench/$gameId_/openid"
+    | "/_sections/bench/$gameId_/refused-logins"
     | "/_sections/bench/examples/$name"
     | "/_sections/bench/runs/$runId"
     | "/_sections/erasures/student/$userId"
@@ -816,6 +829,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SectionsBenchGameIdOpenidRouteImport;
       parentRoute: typeof SectionsRouteRoute;
     };
+    "/_sections/bench/$gameId_/refused-logins": {
+      id: "/_sections/bench/$gameId_/refused-logins";
+      path: "/bench/$gameId/refused-logins";
+      fullPath: "/bench/$gameId/refused-logins";
+      preLoaderRoute: typeof SectionsBenchGameIdRefusedLoginsRouteImport;
+      parentRoute: typeof SectionsRouteRoute;
+    };
     "/_sections/bench/examples/$name": {
       id: "/_sections/bench/examples/$name";
       path: "/bench/examples/$name";
@@ -908,6 +928,7 @@ interface SectionsRouteRouteChildren {
   SectionsUserGroupsIndexRoute: typeof SectionsUserGroupsIndexRoute;
   SectionsUsersIndexRoute: typeof SectionsUsersIndexRoute;
   SectionsBenchGameIdOpenidRoute: typeof SectionsBenchGameIdOpenidRoute;
+  SectionsBenchGameIdRefusedLoginsRoute: typeof SectionsBenchGameIdRefusedLoginsRoute;
   SectionsBenchExamplesNameRoute: typeof SectionsBenchExamplesNameRoute;
   SectionsBenchRunsRunIdRoute: typeof SectionsBenchRunsRunIdRoute;
   SectionsErasuresStudentUserIdRoute: typeof SectionsErasuresStudentUserIdRoute;
@@ -955,6 +976,7 @@ const SectionsRouteRouteChildren: SectionsRouteRouteChildren = {
   SectionsUserGroupsIndexRoute: SectionsUserGroupsIndexRoute,
   SectionsUsersIndexRoute: SectionsUsersIndexRoute,
   SectionsBenchGameIdOpenidRoute: SectionsBenchGameIdOpenidRoute,
+  SectionsBenchGameIdRefusedLoginsRoute: SectionsBenchGameIdRefusedLoginsRoute,
   SectionsBenchExamplesNameRoute: SectionsBenchExamplesNameRoute,
   SectionsBenchRunsRunIdRoute: SectionsBenchRunsRunIdRoute,
   SectionsErasuresStudentUserIdRoute: SectionsErasuresStudentUserIdRoute,

@@ -41,6 +41,14 @@ export function BenchGameScreen({ gameId }: { gameId: string }) {
       {own !== undefined && own.game.retiredAt !== null && <Notice>{m["bench.retired"]()}</Notice>}
       {editable !== undefined && <Walk game={editable.game} />}
       {own !== undefined && <ConformanceRuns gameId={own.game.gameId} mayStart={editable !== undefined} />}
+      {own !== undefined && (
+        <>
+          <h2>{m["refusedLogins.title"]()}</h2>
+          <Link to="/bench/$gameId/refused-logins" params={{ gameId }} className={buttonClass("secondary")}>
+            {m["refusedLogins.open"]()}
+          </Link>
+        </>
+      )}
       {editable !== undefined && (
         <>
           <EditOwnGame game={editable.game} />
