@@ -14,6 +14,7 @@ import type { Column } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { adviceText, answeredCode } from "./refused-login-words.ts";
+import styles from "./refused-logins.module.css";
 
 const { most, days } = limits.refusedLogins;
 
@@ -71,7 +72,7 @@ const columns = (): Column<RefusedLogin>[] => [
 ];
 
 function sentPart({ callback, scope, loginType }: RefusedLogin) {
-  if (callback !== undefined) return <code>{callback}</code>;
+  if (callback !== undefined) return <code className={styles["sent"]}>{callback}</code>;
   if (scope !== undefined) return <code>{scope}</code>;
   return loginType === undefined ? "–" : loginTypeName(loginType);
 }
