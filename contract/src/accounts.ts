@@ -55,12 +55,14 @@ export const requestUserDeletion = defineEndpoint({
   response: z.object({}),
   refusals: [
     "errors.deletionLinkExpired",
+    "errors.deletionLinkUnknown",
     "errors.emailNotForDeletionLink",
     "errors.accountNotDeletable",
     "errors.lastAdministrator",
     "errors.linkAskedRecently",
     "errors.linkReplaced",
     "errors.tooManyAttempts",
+    "errors.tooManyWrongEmails",
   ],
 });
 
@@ -74,7 +76,13 @@ export const checkDeletionCode = defineEndpoint({
   access: { by: "anyone", scope: "public" },
   params: z.object({ gameId, code: linkToken }),
   response: z.object({ email: z.string(), token: z.string() }),
-  refusals: ["errors.invalidUserDeletionCode", "errors.linkExpired", "errors.linkReplaced"],
+  refusals: [
+    "errors.invalidUserDeletionCode",
+    "errors.deletionLinkUnknown",
+    "errors.linkExpired",
+    "errors.linkReplaced",
+    "errors.tooManyWrongEmails",
+  ],
 });
 
 /** `gameId` belongs to the specification's call. The whole account is deleted, for every game. */
@@ -87,7 +95,7 @@ export const deleteUser = defineEndpoint({
   access: { by: "anyone", scope: "public" },
   body: z.strictObject({ token: linkToken, gameId }),
   status: 204,
-  refusals: ["errors.failedToDeleteUser", "errors.accountNotDeletable", "errors.lastAdministrator"],
+  refusals: ["errors.failedToDeleteUser", "errors.deletionLinkUnknown", "errors.accountNotDeletable", "errors.lastAdministrator"],
 });
 
 /** A form can only post. `code` comes from the letter, so that the page can show its question again after a refusal. */
@@ -102,5 +110,5 @@ export const deleteUserByForm = defineEndpoint({
   bodyKind: "form",
   form: { doneAt: "/delete-user?done=1", refusedAt: "/delete-user", proof: "code", inAddress: ["gameId"] },
   status: 204,
-  refusals: ["errors.failedToDeleteUser", "errors.accountNotDeletable", "errors.lastAdministrator"],
+  refusals: ["errors.failedToDeleteUser", "errors.deletionLinkUnknown", "errors.accountNotDeletable", "errors.lastAdministrator"],
 });

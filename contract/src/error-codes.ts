@@ -77,11 +77,13 @@ export const refusals = {
   "errors.linkExpired": [410, "This link has expired."],
   "errors.linkReplaced": [410, "There is a newer link. Use our latest email."],
   "errors.linkUsed": [410, "This link has already been used."],
+  "errors.tooManyWrongEmails": [410, "A wrong email address was entered five times, so this link no longer works."],
   "errors.emailProposalEnded": [410, "This change of address is no longer open. It was answered or withdrawn, or its link has expired."],
   "errors.emailNotForResetLink": [403, "The email address you provided cannot be used with this password reset link"],
   "errors.invalidPasswordActivationCode": [410, "Invalid password activation code"],
   // deletion
   "errors.deletionLinkExpired": [410, "The account deletion request link has expired, please create a new one if needed"],
+  "errors.deletionLinkUnknown": [410, "If you have already used this link, your account is deleted."],
   "errors.emailNotForDeletionLink": [403, "The email address you provided cannot be used with this account deletion link"],
   "errors.accountNotDeletable": [409, "Could not delete the account, please contact our support"],
   "errors.lastAdministrator": [409, "This is the last administrator. Make somebody else an administrator first."],

@@ -36,6 +36,7 @@ export const setPassword = defineEndpoint({
     "errors.resetLinkExpired",
     "errors.linkReplaced",
     "errors.linkUsed",
+    "errors.tooManyWrongEmails",
     "errors.emailNotForResetLink",
     "errors.tooManyAttempts",
     "errors.busy",
@@ -66,7 +67,13 @@ export const checkActivationCode = defineEndpoint({
   access: { by: "anyone", scope: "public" },
   params: z.object({ gameId, code: linkToken }),
   response: z.object({ email: z.string() }),
-  refusals: ["errors.invalidPasswordActivationCode", "errors.linkExpired", "errors.linkReplaced", "errors.linkUsed"],
+  refusals: [
+    "errors.invalidPasswordActivationCode",
+    "errors.linkExpired",
+    "errors.linkReplaced",
+    "errors.linkUsed",
+    "errors.tooManyWrongEmails",
+  ],
 });
 
 export const checkInvitation = defineEndpoint({
@@ -79,7 +86,13 @@ export const checkInvitation = defineEndpoint({
   params: z.object({ code: linkToken }),
   /** No school if the account is in no organization, or in several. */
   response: z.object({ school: z.optional(z.string()) }),
-  refusals: ["errors.resetLinkIncorrectOrExpired", "errors.resetLinkExpired", "errors.linkReplaced", "errors.linkUsed"],
+  refusals: [
+    "errors.resetLinkIncorrectOrExpired",
+    "errors.resetLinkExpired",
+    "errors.linkReplaced",
+    "errors.linkUsed",
+    "errors.tooManyWrongEmails",
+  ],
 });
 
 /** `gameId` as in `checkActivationCode`. */
@@ -106,6 +119,7 @@ export const activateAccount = defineEndpoint({
     "errors.linkExpired",
     "errors.linkReplaced",
     "errors.linkUsed",
+    "errors.tooManyWrongEmails",
     "errors.emailNotForResetLink",
     "errors.tooManyAttempts",
     "errors.busy",

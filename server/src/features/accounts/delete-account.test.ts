@@ -31,6 +31,9 @@ async function aDeletionLink(parts: Parameters<typeof aTeacher>[1] = {}) {
 
 const confirmationOf = async (code: string) => checkDeletionCode.response.parse((await check(code)).body).token;
 
+/** An erasure keeps no link, so the portal cannot tell a used link from one that it never made. */
+const unknown = { code: "errors.deletionLinkUnknown", message: "If you have already used this link, your account is deleted." };
+
 describe("on the portal's page", () => {
   test("the letter leads to /account/delete/, and the link with the right address deletes the account", async () => {
     const { email, id, code } = await aDeletionLink();
@@ -57,6 +60,7 @@ describe("on the portal's page", () => {
         body: {
           code: "errors.deletionLinkExpired",
           message: "The account deletion request link has expired, please create a new one if needed",
+          errors: [unknown],
         },
       });
     }
@@ -70,8 +74,19 @@ describe("on the portal's page", () => {
     const replaced = await confirm({ email, token: code });
     expect(replaced).toMatchObject({ status: 410, body: { errors: [{ code: "errors.linkReplaced" }] } });
     await portal.clock.travel(24 * 3600 + 1);
-    expect(await confirm({ email, token: newer })).toMatchObject({ status: 410, body: { code: "errors.deletionLinkExpired" } });
+    const expired = await confirm({ email, token: newer });
+    expect(expired).toMatchObject({ status: 410, body: { code: "errors.deletionLinkExpired" } });
+    expect(expired.body).not.toHaveProperty("errors");
     expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
+  test("a link that was used, or never made, says that the account may be deleted already: errors.deletionLinkUnknown", async () => {
+    const { email, code } = await aDeletionLink();
+    await confirm({ email, token: code });
+    for (const token of [code, "t".repeat(43)]) {
+      const answer = await confirm({ email, token });
+      expect(answer).toMatchObject({ status: 410, body: { code: "errors.deletionLinkExpired", errors: [unknown] } });
+    }
   });
 
   test("another address is refused, and the fifth refusal ends the link: errors.emailNotForDeletionLink", async () => {
@@ -85,7 +100,7 @@ describe("on the portal's page", () => {
       code: "errors.emailNotForDeletionLink",
       message: "The email address you provided cannot be used with this account deletion link",
     });
-    expect((await confirm({ email, token: code })).status).toBe(410);
+    expect(await confirm({ email, token: code })).toMatchObject({ status: 410, body: { errors: [{ code: "errors.tooManyWrongEmails" }] } });
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
@@ -139,6 +154,14 @@ describe("on a game's page", () => {
       body: { code: "errors.failedToDeleteUser", message: "Failed to delete user." },
     });
     expect(await statusOf(id)).toBe("ACTIVE");
+  });
+
+  test("a code and a token that were used say that the account may be deleted already: errors.deletionLinkUnknown", async () => {
+    const { code } = await aDeletionLink();
+    const token = await confirmationOf(code);
+    await remove(token);
+    expect(await remove(token)).toMatchObject({ status: 410, body: { code: "errors.failedToDeleteUser", errors: [unknown] } });
+    expect(await check(code)).toMatchObject({ status: 410, body: { code: "errors.invalidUserDeletionCode", errors: [unknown] } });
   });
 
   test("one of fifty concurrent requests deletes", async () => {

@@ -12,8 +12,8 @@ import { isLastAdministrator } from "./erasure-queries.ts";
 
 /**
  * Deletes an account with the link of the deletion e-mail (specification, section 2, /account/delete/). Refuses a dead link
- * with errors.deletionLinkExpired, and any e-mail address but the account's own with errors.emailNotForDeletionLink. The fifth wrong
- * address ends the link. Refuses too many tries with errors.tooManyAttempts. Refuses the last administrator with
+ * with errors.deletionLinkExpired and the cause, and any e-mail address but the account's own with errors.emailNotForDeletionLink. The
+ * fifth wrong address ends the link. Refuses too many tries with errors.tooManyAttempts. Refuses the last administrator with
  * errors.accountNotDeletable, reason errors.lastAdministrator.
  */
 export async function confirmDeletion(
@@ -26,7 +26,7 @@ export async function confirmDeletion(
     purposes: ["DELETION"],
     dead: "errors.deletionLinkExpired",
     // The refusal itself speaks of an expired link, so that death needs no code of its own.
-    deaths: { REPLACED: "errors.linkReplaced" },
+    deaths,
   };
   const account = await proveLink(context, caller, { email, use, mismatch: "errors.emailNotForDeletionLink" });
   await erase(context, caller, { use, account });
@@ -35,27 +35,34 @@ export async function confirmDeletion(
 
 /**
  * Returns the e-mail address that a mailed code deletes, and the token that confirms it (specification, section 2, /delete-user). This page
- * shows the address instead of asking for it. Reads only. Refuses a dead code with errors.invalidUserDeletionCode, and says if the code has
- * expired or was replaced.
+ * shows the address instead of asking for it. Reads only. Refuses a dead code with errors.invalidUserDeletionCode and the cause.
  */
 export async function checkDeletionCode({ database }: AppContext, { code }: { code: string }): Promise<{ email: string; token: string }> {
   const { email } = await readLink(database, {
     token: code,
     purposes: ["DELETION"],
     dead: "errors.invalidUserDeletionCode",
-    deaths: { EXPIRED: "errors.linkExpired", REPLACED: "errors.linkReplaced" },
+    deaths: { ...deaths, EXPIRED: "errors.linkExpired" },
   });
   return { email, token: confirmationOf(code) };
 }
 
 /**
- * Deletes the account of a confirmation token of /delete-user. Refuses a dead token with errors.failedToDeleteUser, and the last
- * administrator like `confirmDeletion`.
+ * Deletes the account of a confirmation token of /delete-user. Refuses a dead token with errors.failedToDeleteUser, and says if the account
+ * may be deleted already. Refuses the last administrator like `confirmDeletion`.
  */
 export async function deleteByConfirmation(context: AppContext, caller: Caller, { token }: { token: string }): Promise<void> {
-  const use: LinkUse = { token, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: {} };
+  const { UNKNOWN } = deaths;
+  const use: LinkUse = { token, purposes: ["DELETION_CONFIRMATION"], dead: "errors.failedToDeleteUser", deaths: { UNKNOWN } };
   await erase(context, caller, { use, account: await readLink(context.database, use) });
 }
+
+/** A used link is unknown, because the erasure deletes its row with all others of the account. So its refusal says "if". */
+const deaths = {
+  REPLACED: "errors.linkReplaced",
+  UNKNOWN: "errors.deletionLinkUnknown",
+  WRONG_EMAILS: "errors.tooManyWrongEmails",
+} as const satisfies LinkUse["deaths"];
 
 interface Erasing {
   use: LinkUse;

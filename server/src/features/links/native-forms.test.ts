@@ -199,12 +199,20 @@ describe("the form of /account/delete/", () => {
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 
+  test("sent twice says that the account may be deleted already: errors.deletionLinkUnknown", async () => {
+    const { email, code } = await aDeletionLink();
+    await post(requestUserDeletion, { email, token: code });
+    const again = await post(requestUserDeletion, { email, token: code });
+    expect(again).toMatchObject(ledTo("/account/delete?error=errors.deletionLinkExpired&reason=errors.deletionLinkUnknown"));
+  });
+
   test("reports a dead link: errors.deletionLinkExpired", async () => {
     const { email, code } = await aDeletionLink();
     await askForDeletion(portal, email);
     const dead = "/account/delete?error=errors.deletionLinkExpired";
     expect(await post(requestUserDeletion, { email, token: code })).toMatchObject(ledTo(`${dead}&reason=errors.linkReplaced`));
-    expect(await post(requestUserDeletion, { email, token: nobodysToken })).toMatchObject(ledTo(dead));
+    const unknown = `${dead}&reason=errors.deletionLinkUnknown`;
+    expect(await post(requestUserDeletion, { email, token: nobodysToken })).toMatchObject(ledTo(unknown));
   });
 
   test("reports the last administrator: errors.accountNotDeletable, errors.lastAdministrator", async () => {
@@ -225,8 +233,9 @@ describe("the form of /delete-user", () => {
     const { id, code, token } = await aDeletionLink();
     const sent = await Promise.all(Array.from({ length: 50 }, () => post(deleteUserByForm, { token, gameId: "1", code })));
     const locations = sent.map(({ headers }) => headers.location);
+    const refused = "/delete-user?gameId=1&error=errors.failedToDeleteUser&reason=errors.deletionLinkUnknown";
     expect(locations.filter((location) => location === "/delete-user?done=1")).toHaveLength(1);
-    expect(locations.filter((location) => location === "/delete-user?gameId=1&error=errors.failedToDeleteUser")).toHaveLength(49);
+    expect(locations.filter((location) => location === refused)).toHaveLength(49);
     expect(await statusOf(id)).toBe("DELETED");
   });
 
@@ -242,7 +251,7 @@ describe("the form of /delete-user", () => {
   test("refuses a letter's code as the confirmation token", async () => {
     const { id, code } = await aDeletionLink();
     const answer = await post(deleteUserByForm, { token: code, gameId: "1", code });
-    expect(answer).toMatchObject(ledTo("/delete-user?gameId=1&error=errors.failedToDeleteUser"));
+    expect(answer).toMatchObject(ledTo("/delete-user?gameId=1&error=errors.failedToDeleteUser&reason=errors.deletionLinkUnknown"));
     expect(await statusOf(id)).toBe("ACTIVE");
   });
 });

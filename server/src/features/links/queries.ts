@@ -119,17 +119,19 @@ export async function consumeLink(database: Database, linkId: string): Promise<b
   return rows.length > 0;
 }
 
-export type DeadLink = "EXPIRED" | "REPLACED" | "USED";
+/** UNKNOWN: it never existed, was swept, or went with its account's erasure. */
+export type DeadLink = "EXPIRED" | "REPLACED" | "UNKNOWN" | "USED" | "WRONG_EMAILS";
 
-/** Returns why a link is dead. Returns undefined if it never existed or ended by wrong addresses. */
+/** Returns why a link is dead. Returns undefined if the link itself works, and its account is the reason. */
 export async function findDeath(database: Database, proof: LinkProof): Promise<DeadLink | undefined> {
   const { rows } = await sql<{ death: DeadLink | null }>`
     select case
       when l.used_at is not null then 'USED'
-      when l.failed_attempts >= ${wrongAddresses} then null
+      when l.failed_attempts >= ${wrongAddresses} then 'WRONG_EMAILS'
       when l.replaced_at is not null then 'REPLACED'
       when l.expires_at <= now() then 'EXPIRED'
     end as death
     from account_links l where ${fits(proof)}`.execute(database);
-  return rows[0]?.death ?? undefined;
+  const [link] = rows;
+  return link === undefined ? "UNKNOWN" : (link.death ?? undefined);
 }

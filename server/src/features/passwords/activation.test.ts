@@ -147,6 +147,12 @@ describe("a dead link is refused with errors.invalidPasswordActivationCode and t
     await expectDead(token, email, "errors.linkExpired");
   });
 
+  test("tried with five wrong addresses", async () => {
+    const { email, token } = await anInvitation();
+    for (let count = 0; count < 5; count++) await activate({ email: "x@school.example", token });
+    await expectDead(token, email, "errors.tooManyWrongEmails");
+  });
+
   test("never made", () => expectDead("t".repeat(43), "x@school.example"));
 
   test("made for a reset", async () => {

@@ -178,6 +178,14 @@ describe("a dead link names its cause", () => {
     );
   });
 
+  test("tried with five wrong addresses: errors.tooManyWrongEmails", async () => {
+    const { email, token } = await aResetLink();
+    for (let count = 0; count < 5; count++) await set({ email: "x@school.example", token });
+    expect(await set({ email, token })).toMatchObject(
+      dead("errors.tooManyWrongEmails", "A wrong email address was entered five times, so this link no longer works."),
+    );
+  });
+
   test("never made: without a cause", async () => {
     const { email } = await aResetLink();
     const answer = await set({ email, token: "t".repeat(43) });

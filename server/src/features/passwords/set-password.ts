@@ -66,13 +66,19 @@ export async function checkActivationCode({ database }: AppContext, { code }: { 
   return { email };
 }
 
+const deaths = {
+  REPLACED: "errors.linkReplaced",
+  USED: "errors.linkUsed",
+  WRONG_EMAILS: "errors.tooManyWrongEmails",
+} as const satisfies LinkUse["deaths"];
+
 /** A link to the portal's own page, /account/set-password. */
 function linkOfPortal(token: string, purposes: LinkUse["purposes"]): LinkUse {
   return {
     token,
     purposes,
     dead: "errors.resetLinkIncorrectOrExpired",
-    deaths: { EXPIRED: "errors.resetLinkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },
+    deaths: { ...deaths, EXPIRED: "errors.resetLinkExpired" },
   };
 }
 
@@ -82,7 +88,7 @@ function linkOfGame(token: string): LinkUse {
     token,
     purposes: ["ACTIVATION"],
     dead: "errors.invalidPasswordActivationCode",
-    deaths: { EXPIRED: "errors.linkExpired", REPLACED: "errors.linkReplaced", USED: "errors.linkUsed" },
+    deaths: { ...deaths, EXPIRED: "errors.linkExpired" },
   };
 }
 

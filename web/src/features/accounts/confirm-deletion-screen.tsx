@@ -23,6 +23,7 @@ export function ConfirmDeletionScreen(page: LinkPage) {
       heading={heading}
       done={m["account.deleted"]()}
       missing="errors.deletionLinkExpired"
+      missingBecause="errors.deletionLinkUnknown"
       askAgainAt="/account/request-deletion"
     >
       {({ token, sending }) => (

@@ -25,6 +25,7 @@ export function DeleteUserScreen(page: CheckedPage<{ email: string; token: strin
       heading={heading}
       done={m["account.deleted"]()}
       missing="errors.invalidUserDeletionCode"
+      missingBecause="errors.deletionLinkUnknown"
       askAgainAt="/account/request-deletion"
     >
       {({ token: code, gameId, answer: { email, token }, sending }) => (

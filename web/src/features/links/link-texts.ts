@@ -6,6 +6,7 @@ import { failureText, waitingTime } from "#/api/failure-text.ts";
 const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.accountNotDeletable": () => m["errors.accountNotDeletable"](),
   "errors.deletionLinkExpired": () => m["errors.deletionLinkExpired"](),
+  "errors.deletionLinkUnknown": () => m["errors.deletionLinkUnknown"](),
   "errors.emailNotForDeletionLink": () => m["errors.emailNotForDeletionLink"](),
   "errors.emailNotForResetLink": () => m["errors.emailNotForResetLink"](),
   "errors.emailProposalEnded": () => m["errors.emailProposalEnded"](),
@@ -23,6 +24,7 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.passwordTooWeak": () => m["errors.passwordTooWeak"](),
   "errors.resetLinkExpired": () => m["errors.resetLinkExpired"](),
   "errors.resetLinkIncorrectOrExpired": () => m["errors.resetLinkIncorrectOrExpired"](),
+  "errors.tooManyWrongEmails": () => m["errors.tooManyWrongEmails"](),
 };
 
 /** Checks that a code of the address is a refusal about mailed links. */
@@ -64,9 +66,12 @@ export function reasonText(failure: Failure): string | undefined {
   return linkTexts[reason.code ?? ""]?.() ?? reason.message;
 }
 
-/** The failure of a page that was opened without a valid link. */
-export function missingLink(code: string): Failure {
-  return { status: 410, statusText: "", code, message: "" };
+/**
+ * The failure of a page that was opened without a valid link. A page that deletes also shows it to a user who reloads it afterwards, so
+ * that it needs a `cause` in words.
+ */
+export function missingLink(code: string, cause?: string): Failure {
+  return { status: 410, statusText: "", code, message: "", ...(cause !== undefined && { errors: [{ code: cause, message: "" }] }) };
 }
 
 /** True if the link itself has ended, so that a retry cannot help. */

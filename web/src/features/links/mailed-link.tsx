@@ -25,8 +25,9 @@ interface LinkWords extends Pick<DeadLinkProps, "heading" | "askAgainAt"> {
   /** The texts after success. */
   done: string;
   doneMore?: string;
-  /** The code of the failure if the page was opened without a link. */
+  /** The code of the failure if the page was opened without a link, and of its cause. */
   missing: string;
+  missingBecause?: string;
 }
 
 interface MailedLinkProps extends LinkWords {
@@ -98,11 +99,11 @@ interface LinkFrameProps {
 
 /** Shows the first that applies: success, a dead link, a failed check, the form, or the wait for the link. */
 function LinkFrame({ words, link, sending, check, children }: LinkFrameProps) {
-  const { heading, done, doneMore, missing, askAgainAt } = words;
+  const { heading, done, doneMore, missing, missingBecause, askAgainAt } = words;
   const found = check?.found;
   const failure = sending.failure ?? (found?.is === "failed" ? found.failure : undefined);
   const dead = failure !== undefined && isDead(failure) ? failure : undefined;
-  const deadLink = { heading, failure: dead ?? missingLink(missing), ...(askAgainAt !== undefined && { askAgainAt }) };
+  const deadLink = { heading, failure: dead ?? missingLink(missing, missingBecause), ...(askAgainAt !== undefined && { askAgainAt }) };
   if (sending.isDone) return <LinkDone heading={heading} done={done} {...(doneMore !== undefined && { more: doneMore })} />;
   if (dead !== undefined || link.is === "missing") return <DeadLink {...deadLink} />;
   if (check?.found.is === "failed") return <LinkCheckFailed heading={heading} failure={check.found.failure} onRetry={check.retry} />;
