@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkDeletionCode, deleteUser, requestUserDeletion } from "@storyport/contract/accounts";
 import { validateAuth } from "@storyport/contract/login";
+import { locales } from "@storyport/contract/vocabulary";
 import { throttleKey } from "#/platform/throttle.ts";
 import { aTeacher, anAccount, logIn } from "#test/builders.ts";
 import { buildTestPortal, publicUrl } from "#test/build-app.ts";
@@ -41,6 +42,13 @@ describe("on the portal's page", () => {
     expect(letter?.text).toContain(`${publicUrl}/account/delete/${code}\n`);
     expect(await confirm({ email, token: code })).toMatchObject({ status: 200, body: {} });
     expect(await statusOf(id)).toBe("DELETED");
+  });
+
+  test.each(locales)("the letter in %s speaks of no button, because its plain text has a bare link", async (locale) => {
+    const { email } = await anAccount(portal, { locale });
+    await askForDeletion(portal, email);
+    const [letter] = portal.mailbox.lettersTo(email);
+    expect(letter?.text).not.toMatch(/button|knap|bouton|knop|botão/iu);
   });
 
   test("every session of the account ends", async () => {
