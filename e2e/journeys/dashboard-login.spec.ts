@@ -55,7 +55,9 @@ test("without any request /dashboard-redirect is no access", async ({ page }) =>
 test("the dashboard's call, typed as an address, says that it opens only from the portal", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/api/auth/token/analytics/access?gameId=4&orgId=00000000-0000-4000-8000-000000000000");
-  await expect(page.getByRole("status")).toHaveText("That page opens only from Storyport itself. Choose here what you want to open.");
+  await expect(page.getByRole("status")).toHaveText(
+    "The dashboard opens only from Storyport itself. Choose “Open the dashboard” on this page.",
+  );
   await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
 });
 

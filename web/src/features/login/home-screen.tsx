@@ -1,12 +1,12 @@
-import { m } from "@storyport/texts/messages";
+import { failureOfCode } from "#/api/failure-of-code.ts";
 import { ProviderFailure } from "#/features/federated-login/provider-failure.tsx";
 import { gamesOf } from "#/features/games/offered-games.ts";
-import { usePortal } from "#/shell/portal.ts";
-import { Notice } from "#/ui/notice.tsx";
 import type { AccountPage } from "./load-login-page.ts";
 import { LoggedInPanel } from "./logged-in-panel.tsx";
+import { LoginFailure } from "./login-failure.tsx";
 import { useLoginRequest } from "./login-screen.tsx";
 import type { LoginSearch } from "./login-search.ts";
+import { crossSite, OnlyFromHere } from "./only-from-here.tsx";
 import { failedProvider } from "./provider-return.ts";
 
 /** The start page of a logged-in user. At /login it also stores the address's request (specification, section 2). */
@@ -17,13 +17,12 @@ export function HomeScreen({ page, search = {} }: { page: AccountPage; search?: 
 
 /** Why another page led here. A login at a provider failed, or a link from elsewhere named a call that only our pages may make. */
 function Refused({ search }: { search: LoginSearch }) {
-  const { settings } = usePortal();
+  const { error } = search;
   const provider = failedProvider(search);
-  if (provider !== undefined) return <ProviderFailure provider={provider} code={search.error ?? ""} isLoggedIn />;
-  if (search.error !== "errors.crossSite") return null;
-  return (
-    <Notice tone="info" takesFocus={search.error}>
-      {m["login.onlyFromHere"]({ productName: settings.productName })}
-    </Notice>
-  );
+  if (provider !== undefined) return <ProviderFailure provider={provider} code={error ?? ""} isLoggedIn />;
+  if (error === crossSite) return <OnlyFromHere />;
+  return error !== undefined && ofProviders.has(error) ? <LoginFailure failure={failureOfCode(error)} /> : null;
 }
+
+/** Refusals of a provider's login whose address does not name the provider. The address may have any other code, which says nothing here. */
+const ofProviders: ReadonlySet<string> = new Set(["errors.identityTaken", "errors.providerAway", "errors.providerOff"]);

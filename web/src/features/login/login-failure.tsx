@@ -26,9 +26,10 @@ export function LoginFailure({ failure, texts = loginTexts, children }: LoginFai
 /** What only the school can change. */
 const askSchool: ReadonlySet<string> = new Set(["errors.noLoginPermissions", "errors.userNotActive"]);
 
-const loginTexts = {
+const loginTexts: Readonly<Record<string, () => string>> = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
   "errors.emailInvalid": () => m["login.checkInput"](),
+  "errors.identityTaken": () => m["errors.identityTaken"](),
   "errors.invalidInput": () => m["login.checkInput"](),
   "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
   "errors.loginFailed": () => m["login.tryAgainText"](),
@@ -36,5 +37,7 @@ const loginTexts = {
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
   "errors.passwordLength": () => m["login.checkInput"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),
+  "errors.providerAway": () => m["errors.providerAway"](),
+  "errors.providerOff": () => m["errors.providerOff"](),
   "errors.userNotActive": () => m["errors.userNotActive"](),
 };

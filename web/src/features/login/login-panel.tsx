@@ -25,7 +25,7 @@ interface LoginPanelProps {
   page: LoginPage;
   /** Why the last login was refused. */
   failure: Failure | undefined;
-  /** The result of a login at a provider. */
+  /** The result of a login at a provider, or why another page led here. */
   notice?: ReactNode;
 }
 

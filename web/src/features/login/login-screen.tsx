@@ -5,12 +5,14 @@ import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import { usePortal } from "#/shell/portal.ts";
 import type { LoginPage, PublicGame } from "./load-login-page.ts";
 import { LoginPanel } from "./login-panel.tsx";
+import { crossSite, OnlyFromHere } from "./only-from-here.tsx";
 import { loginStateOf } from "./login-search.ts";
 import type { LoginSearch } from "./login-search.ts";
 
 /** All ways to log in (specification, section 2, /login/). */
 export function LoginScreen({ page, search }: { page: LoginPage; search: LoginSearch }) {
   useLoginRequest(search, page.games);
+  if (search.error === crossSite) return <LoginPanel page={page} failure={undefined} notice={<OnlyFromHere />} />;
   return <LoginPanel page={page} failure={search.error === undefined ? undefined : failureOfCode(search.error)} />;
 }
 
