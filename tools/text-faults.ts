@@ -30,6 +30,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "games.description": ["fr"],
   "games.public": ["fr"],
   "loginChecks.organization": ["nl"],
+  "playerGroups.classesTitle": ["fr"],
   "history.changed": ["nb", "nn", "nl", "pt-BR"],
   "history.nameAndValue": ["nb", "nn", "nl", "pt-BR"],
   "history.stage": ["pt-BR"],

@@ -32,7 +32,7 @@ test.describe("scripts", () => {
     await expect(page.getByText("This page takes long to load.")).toBeVisible();
     await page.unroute("**/assets/*.js");
     await page.getByRole("link", { name: "Load it again" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
   });
 
   test("of which the screen's own is missing leave a login form that logs in", async ({ page }) => {
@@ -45,7 +45,7 @@ test.describe("scripts", () => {
   test("of the previous release are gone: the next page loads the new release", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     await page.goto("/player-groups");
-    await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
     let misses = 0;
     await page.route("**/assets/me-*.js", (route) => {
       misses += 1;

@@ -80,7 +80,7 @@ test("what is open around a page of the logged-in area, and has the focus, stays
   await expect(profile).toBeFocused();
   release();
   await hydrated(menu);
-  await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
   await expect(profile).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();

@@ -19,7 +19,7 @@ async function aNewClass(page: Page): Promise<string> {
   const name = `List ${count++}`;
   await page.getByLabel("Name of the class").fill(name);
   await page.getByRole("button", { name: "Create class" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Class ${name}` })).toBeVisible();
   return name;
 }
 

@@ -11,7 +11,7 @@ async function aClassOf(page: Page, name: string, names: readonly string[]): Pro
   await page.getByLabel("Name of the class").fill(name);
   await page.getByRole("button", { name: "Create class" }).click();
   // The list of classes has such a link too, without a class.
-  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Class ${name}` })).toBeVisible();
   await page.getByRole("link", { name: "Add a list of students" }).click();
   await page.getByLabel("Names", { exact: true }).fill(names.join("\n"));
   await page.getByRole("button", { name: "Check the list" }).click();
@@ -23,7 +23,7 @@ async function aClassOf(page: Page, name: string, names: readonly string[]): Pro
     links.set(child, (await card.getByRole("link").getAttribute("href")) ?? "");
   }
   await page.getByRole("link", { name: `Open class ${name}` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Class ${name}` })).toBeVisible();
   return links;
 }
 
@@ -67,7 +67,7 @@ test("a class moves up with new badges and is archived, and an old badge says th
     await expect(tablet.getByRole("main")).toContainText("Ada");
   });
   await page.getByRole("link", { name: "Open class 5C" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Player group 5C" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Class 5C" })).toBeVisible();
 });
 
 test("one student moves to another class from the row's menu", async ({ page }) => {
@@ -126,7 +126,7 @@ test("a student moves to another school: its teacher gives a link, and the other
   await other.getByRole("link", { name: "Go to the classes" }).click();
   await other.getByLabel("Name of the class").fill("CE2");
   await other.getByRole("button", { name: "Create class" }).click();
-  await expect(other.getByRole("heading", { level: 1, name: "Player group CE2" })).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1, name: "Class CE2" })).toBeVisible();
   await other.goto(link);
   await expect(other.getByLabel("Class", { exact: true })).toHaveValue(/./);
   await other.getByRole("button", { name: "Accept" }).click();

@@ -122,7 +122,7 @@ test.describe("when a page fails", () => {
     await beLoggedIn(page, people.teacher);
     await page.clock.install();
     await page.goto("/player-groups");
-    await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
     await leaveOpen(page);
     await page.getByLabel(/^User menu/).click();
@@ -150,7 +150,7 @@ test.describe("when a page fails", () => {
   test("the generic panel has Show Error and Hide Error", async ({ page }) => {
     await beLoggedIn(page, people.teacher);
     await page.goto("/player-groups");
-    await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
     await page.route("**/assets/me-*.js", (route) => route.abort());
     await page.getByLabel(/^User menu/).click();
     await page.getByRole("link", { name: "My profile" }).click();

@@ -18,7 +18,7 @@ async function fillInGroup(page: Page): Promise<string> {
   const name = `Class ${count++}`;
   await page.getByLabel("Name of the class").fill(name);
   await page.getByRole("button", { name: "Create class" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Class ${name}` })).toBeVisible();
   return name;
 }
 
@@ -48,11 +48,11 @@ test("a jump from one group to another leaves nothing of the first one behind", 
   await page.getByRole("link", { name: "All classes" }).click();
   await page.getByRole("link", { name: "2B" }).first().click();
   await part(page, "Settings").click();
-  await expect(page.getByRole("heading", { level: 1, name: "Player group 2B" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Class 2B" })).toBeVisible();
   await page.getByLabel("Name of the class").fill("Another draft");
   // Goes back past the list, as a user does by holding the Back button.
   await page.evaluate(() => history.go(-3));
-  await expect(page.getByRole("heading", { level: 1, name: `Player group ${first}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Class ${first}` })).toBeVisible();
   await expect(page.getByLabel("Name of the class")).toHaveValue(first);
 });
 
@@ -70,7 +70,7 @@ test("a user who is quicker than the list of organizations still creates a class
   await page.getByRole("button", { name: "Create class" }).click();
   await expect(page.getByRole("button", { name: "One moment..." })).toBeVisible();
   release();
-  await expect(page.getByRole("heading", { level: 1, name: "Player group Quick" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Class Quick" })).toBeVisible();
 });
 
 test("rights are given to a colleague, changed, and taken away after a question", async ({ page }) => {
@@ -120,14 +120,14 @@ test("a group is renamed, archived after a question, found among the archived gr
   await part(page, "Settings").click();
   await page.getByLabel("Name of the class").fill(`${name} B`);
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} B` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Class ${name} B` })).toBeVisible();
   await page.getByRole("button", { name: "Archive this class" }).click();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("All its badges and codes end");
   await question.getByRole("button", { name: "Archive this class" }).click();
   await expect(page.getByText("This class is archived")).toBeVisible();
   await page.getByRole("link", { name: "All classes" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
   await expect(page.getByRole("link", { name: `${name} B` })).toHaveCount(0);
   await page.getByRole("link", { name: "Show archived classes" }).click();
   await expect(page).toHaveURL(/\?archived=shown$/);
@@ -153,11 +153,11 @@ test.describe("a concurrent edit", () => {
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("alert")).toContainText("Someone else changed this.");
     await page.getByRole("button", { name: "Show the latest version" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Player group Theirs" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Class Theirs" })).toBeVisible();
     await expect(page.getByLabel("Name of the class")).toHaveValue("Mine");
     await page.getByLabel("Name of the class").fill(`${name} mine`);
     await page.getByRole("button", { name: "Save name" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: `Player group ${name} mine` })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: `Class ${name} mine` })).toBeVisible();
   });
 });
 
@@ -168,8 +168,8 @@ test("among the groups one searches by a part of the name; the address says for 
   await page.goto(`/player-groups?filter=${encodeURIComponent(name.toLowerCase())}`);
   await expect(page.getByRole("rowheader")).toHaveText([name]);
   await page.getByLabel("Name or ID of a group").fill("nowhere");
-  await page.getByRole("button", { name: "Search player groups" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "No player groups found" })).toBeVisible();
+  await page.getByRole("button", { name: "Search classes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "No classes found" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("rowheader")).toHaveText([name]);
 });

@@ -29,7 +29,7 @@ test("a class arrives from Feide's groups and plays by badge within the same min
     await teacher.goto("/player-groups");
     await teacher.getByRole("main").getByRole("link", { name: "4C", exact: true }).click({ timeout: 2000 });
   }).toPass();
-  await expect(teacher.getByRole("heading", { level: 1, name: "Player group 4C" })).toBeVisible();
+  await expect(teacher.getByRole("heading", { level: 1, name: "Class 4C" })).toBeVisible();
   await teacher.getByRole("button", { name: "New badge Ingrid Vik" }).click();
   const badge = await teacher.getByRole("listitem").filter({ hasText: "Ingrid Vik" }).getByRole("link").getAttribute("href");
 

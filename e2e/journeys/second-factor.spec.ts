@@ -179,7 +179,7 @@ test("a half login is nobody, and one that took too long leads back to the login
   await sendLogin(page, people.teacher);
   await appField(page).fill(app.code(1));
   await answer(page).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Player groups" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
 });
 
 test("an administrator without one sets it up before anything else, and cannot give it up", async ({ page }) => {

@@ -12,7 +12,7 @@ function groupPart(name: string, tab: string, email: string = people.teacher): S
     await page.goto("/player-groups");
     const address = await page.getByRole("link", { name: "2A" }).first().getAttribute("href");
     await page.goto(`${address ?? ""}${tab}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Player group 2A" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: email === people.admin ? "Player group 2A" : "Class 2A" })).toBeVisible();
     await expect(page.getByText("One moment...")).toHaveCount(0);
   };
   return { name: `player group: ${name}`, open };

@@ -36,7 +36,7 @@ export async function aStudent(teacher: Asker, firstName: string): Promise<Stude
 export async function openGroup(teacher: BrowserContext): Promise<Page> {
   const page = await teacher.newPage();
   await page.goto(`/player-groups/${await findGroup(teacher)}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Player group 2C" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Class 2C" })).toBeVisible();
   return page;
 }
 

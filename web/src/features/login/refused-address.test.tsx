@@ -18,7 +18,9 @@ const productName = "Storyport";
 function atLogin(error: string): string {
   const page = { games: [], loginTypes: [] };
   const screen = <LoginScreen page={page} search={{ error }} />;
-  return renderToStaticMarkup(<PortalContext value={{ ...aPortal({}, ""), visitor: { is: "nobody" } }}>{screen}</PortalContext>);
+  return renderToStaticMarkup(
+    <PortalContext value={{ ...aPortal({}, ""), visitor: { is: "nobody", expired: false } }}>{screen}</PortalContext>,
+  );
 }
 
 function loggedIn(error: string): string {

@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { permissionName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/shell/exact-date.tsx";
+import { classesName } from "#/features/player-groups/class-names.ts";
 import { loginTypeName } from "#/features/users/user-words.ts";
 import { listed } from "#/shell/listed.ts";
 import { useUser } from "#/shell/portal.ts";
@@ -64,7 +65,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
           { term: m["organizations.description"](), detail: <bdi>{organization.description}</bdi> },
           { term: m["organizations.members"](), detail: organization.memberCount },
           { term: m["organizations.userGroups"](), detail: organization.userGroupCount },
-          { term: m["organizations.playerGroups"](), detail: organization.playerGroupCount },
+          { term: classesName(useUser()), detail: organization.playerGroupCount },
           { term: m["organizations.players"](), detail: organization.playerCount },
           { term: m["organizations.games"](), detail: listed(organization.games.map(({ gameKey }) => gameKey)) || "-" },
           { term: m["organizations.created"](), detail: <ExactDate at={organization.createdAt} /> },

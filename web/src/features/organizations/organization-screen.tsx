@@ -1,3 +1,4 @@
+import type { SessionUser } from "@storyport/contract/login";
 import { getOrganization } from "@storyport/contract/organizations";
 import type { OrganizationDetails } from "@storyport/contract/organizations";
 import { m } from "@storyport/texts/messages";
@@ -7,6 +8,7 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAbsent, MissingPage } from "#/shell/missing-page.tsx";
 import { PageTabs } from "#/shell/page-tabs.tsx";
 import type { PageTab } from "#/shell/page-tabs.tsx";
+import { isAdmin } from "#/features/games/offered-games.ts";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -14,6 +16,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { listPlace } from "#/features/lists/list-search.ts";
 import type { ListPlace } from "#/features/lists/list-search.ts";
+import { classesName, classListWords } from "#/features/player-groups/class-names.ts";
 import { PlayerGroupList } from "#/features/player-groups/player-group-list.tsx";
 import { EditOrganization } from "./edit-organization.tsx";
 import { NameSharing } from "./name-sharing.tsx";
@@ -32,8 +35,8 @@ interface OrganizationScreenProps {
 
 /** One organization. Only administrators have its edit tab. A link to a tab that the user does not have shows the overview. */
 export function OrganizationScreen({ organizationId, place: { tab: asked, ...place } }: OrganizationScreenProps) {
-  const isAdmin = useUser().permissions.includes("admin");
-  const tab = asked === "edit" && !isAdmin ? undefined : asked;
+  const user = useUser();
+  const tab = asked === "edit" && !isAdmin(user) ? undefined : asked;
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });
   if (data === undefined) {
     return (
@@ -50,7 +53,7 @@ export function OrganizationScreen({ organizationId, place: { tab: asked, ...pla
   return (
     <>
       <PageHeading intro={<WhichOrganization organization={data} />}>{m["organizations.organizationTitle"]()}</PageHeading>
-      <PageTabs label={m["area.sections"]()} tabs={tabsFor(isAdmin)} />
+      <PageTabs label={m["area.sections"]()} tabs={tabsFor(user)} />
       {tab === undefined && <OrganizationOverview organization={data} />}
       {tab === "members" && <OrganizationMembers organization={data} place={place} />}
       {tab === "groups" && <OrganizationGroups organizationId={organizationId} place={place} />}
@@ -77,14 +80,14 @@ function WhichOrganization({ organization: { key } }: { organization: Organizati
   );
 }
 
-function tabsFor(isAdmin: boolean): PageTab<OrganizationTab>[] {
+function tabsFor(user: SessionUser): PageTab<OrganizationTab>[] {
   return [
     { name: m["organizations.tabOverview"]() },
     { tab: "members", name: m["organizations.tabMembers"]() },
     { tab: "groups", name: m["organizations.tabGroups"]() },
-    { tab: "player-groups", name: m["organizations.playerGroups"]() },
+    { tab: "player-groups", name: classesName(user) },
     { tab: "tools", name: m["nameSharing.title"]() },
-    ...(isAdmin ? [{ tab: "edit" as const, name: m["organizations.tabEdit"]() }] : []),
+    ...(isAdmin(user) ? [{ tab: "edit" as const, name: m["organizations.tabEdit"]() }] : []),
     { tab: "history", name: m["organizations.tabHistory"]() },
   ];
 }
@@ -108,7 +111,7 @@ function OrganizationPlayerGroups({ organizationId, place }: { organizationId: s
         params: { organizationId },
         search: { tab: "player-groups", ...listPlace(search) },
       })}
-      none={m["playerGroups.noneFound"]()}
+      none={classListWords(useUser()).none}
     />
   );
 }

@@ -7,6 +7,8 @@ import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { ListPage } from "#/features/lists/list-page.tsx";
 import type { ListPlace, ListSearch } from "#/features/lists/list-search.ts";
 import type { ListAddress } from "#/features/lists/use-list-page.ts";
+import { useUser } from "#/shell/portal.ts";
+import { classListWords } from "./class-names.ts";
 import { groupTexts } from "./group-texts.ts";
 import { PlayerGroupTable } from "./player-group-table.tsx";
 
@@ -20,6 +22,7 @@ interface PlayerGroupListProps {
 
 /** Player groups with the user's rights on them. There is a search only if they fill more than a page, or are searched. */
 export function PlayerGroupList({ input, place, at, none }: PlayerGroupListProps) {
+  const words = classListWords(useUser());
   return (
     <ListPage
       query={useListEndpoint(searchPlayerGroupRights, [input])}
@@ -27,12 +30,12 @@ export function PlayerGroupList({ input, place, at, none }: PlayerGroupListProps
       at={at}
       search={{
         label: m["playerGroups.queryLabel"](),
-        button: m["playerGroups.searchButton"](),
+        button: words.search,
         ifMoreThan: limits.list.pageSize,
       }}
       failed={(failure) => m["playerGroups.listFailed"]({ reason: reasonText(failure, groupTexts) })}
-      none={place.filter === undefined ? none : m["playerGroups.noneFound"]()}
-      pages={m["playerGroups.pages"]()}
+      none={place.filter === undefined ? none : words.none}
+      pages={words.pages}
     >
       {({ results }, isBusy) => <PlayerGroupTable groups={results} isBusy={isBusy} />}
     </ListPage>

@@ -14,6 +14,7 @@ import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { PageTabs } from "#/shell/page-tabs.tsx";
 import type { PageTab } from "#/shell/page-tabs.tsx";
+import { classHeading, className } from "./class-names.ts";
 import type { GroupPlace, GroupTab } from "./group-tab.ts";
 import { groupTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
@@ -37,7 +38,7 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
   if (data === undefined) {
     return (
       <MissingPage
-        heading={m["playerGroups.groupTitle"]()}
+        heading={className(user)}
         error={error}
         text={({ failure }) => failureText(failure, groupTexts)}
         onRetry={() => void refetch()}
@@ -50,7 +51,7 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
   return (
     <>
       <PageHeading {...(tab === undefined && { intro: m["playerGroups.groupIntro"]() })}>
-        <bdi>{m["playerGroups.groupHeading"]({ name: data.name })}</bdi>
+        <bdi>{classHeading(user, data.name)}</bdi>
       </PageHeading>
       {data.groupType === "ARCHIVED" && <Notice quiet>{m["playerGroups.isArchived"]()}</Notice>}
       <PageTabs label={m["playerGroups.tabs"]()} tabs={shown} />

@@ -2,8 +2,10 @@ import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import type { PlayerGroupType } from "@storyport/contract/vocabulary";
+import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { DataTable, cellLinkClass } from "#/ui/data-table.tsx";
+import { classesName } from "./class-names.ts";
 import { groupTypeTexts } from "./group-type-texts.ts";
 import { rightsText } from "./rights-text.ts";
 
@@ -17,7 +19,7 @@ interface PlayerGroupTableProps {
 export function PlayerGroupTable({ groups, isBusy }: PlayerGroupTableProps) {
   return (
     <DataTable
-      caption={m["playerGroups.title"]()}
+      caption={classesName(useUser())}
       captionHidden
       rows={groups}
       busy={isBusy}

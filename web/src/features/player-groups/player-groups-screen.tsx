@@ -3,8 +3,10 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { listPlace } from "#/features/lists/list-search.ts";
+import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { classesName } from "./class-names.ts";
 import { CreateGroupForm } from "./create-group-form.tsx";
 import { archivedGroups, ownGroupsOf } from "./groups-search.ts";
 import type { GroupsPlace } from "./groups-search.ts";
@@ -14,6 +16,7 @@ import styles from "./player-groups.module.css";
 /** The groups on which the user holds rights. Archived groups are shown if the address says so. */
 export function PlayerGroupsScreen({ place }: { place: GroupsPlace }) {
   const { archived } = place;
+  const user = useUser();
   return (
     <>
       <PageHeading
@@ -24,7 +27,7 @@ export function PlayerGroupsScreen({ place }: { place: GroupsPlace }) {
           </Link>
         }
       >
-        {m["playerGroups.title"]()}
+        {classesName(user)}
       </PageHeading>
       <PlayerGroupList
         input={ownGroupsOf(place)}

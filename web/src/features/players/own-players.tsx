@@ -4,6 +4,8 @@ import { reasonWithStatus } from "#/api/failure-text.ts";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { ListPage } from "#/features/lists/list-page.tsx";
 import type { ListSearch } from "#/features/lists/list-search.ts";
+import { classesName } from "#/features/player-groups/class-names.ts";
+import { useUser } from "#/shell/portal.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { GroupLinks } from "./group-links.tsx";
@@ -13,6 +15,7 @@ import { playerTexts } from "./player-texts.ts";
 
 /** The players of the groups that the user may read, in pages. Archived groups do not count. */
 export function OwnPlayers({ place }: { place: ListSearch }) {
+  const user = useUser();
   return (
     <>
       <PageHeading intro={m["players.ownIntro"]()}>{m["players.ownTitle"]()}</PageHeading>
@@ -34,7 +37,7 @@ export function OwnPlayers({ place }: { place: ListSearch }) {
             busy={isBusy}
             columns={[
               { key: "name", header: m["players.columnName"](), rowHeader: true, renderCell: (player) => <PlayerLink {...player} /> },
-              { key: "groups", header: m["players.groups"](), renderCell: ({ playerGroups }) => <GroupLinks groups={playerGroups} /> },
+              { key: "groups", header: classesName(user), renderCell: ({ playerGroups }) => <GroupLinks groups={playerGroups} /> },
               {
                 key: "analysis",
                 header: m["players.analysis"](),

@@ -1,11 +1,15 @@
+import type { SessionUser } from "@storyport/contract/login";
 import { getPlayer } from "@storyport/contract/players";
 import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { isAdmin } from "#/features/games/offered-games.ts";
+import { classesName } from "#/features/player-groups/class-names.ts";
 import { ExactDate } from "#/shell/exact-date.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
+import { useUser } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Card } from "#/ui/card.tsx";
 import { DescriptionList } from "#/ui/description-list.tsx";
@@ -22,6 +26,7 @@ import { playerTexts } from "./player-texts.ts";
 
 /** One player: its facts, its groups, and an edit form if the user may modify it. Links lead to its students' data and erasure. */
 export function PlayerScreen({ playerId }: { playerId: string }) {
+  const user = useUser();
   const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });
   if (data === undefined) {
     return (
@@ -41,7 +46,7 @@ export function PlayerScreen({ playerId }: { playerId: string }) {
       <PageHeading intro={<bdi>{data.playerName}</bdi>}>{m["players.playerTitle"]()}</PageHeading>
       <SideBySide>
         <Card>
-          <DescriptionList items={whatItIs(data)} />
+          <DescriptionList items={whatItIs(data, user)} />
         </Card>
         {data.mayModify ? <EditPlayerForm player={data} /> : <Notice quiet>{m["players.readOnly"]()}</Notice>}
       </SideBySide>
@@ -68,7 +73,8 @@ function BackToPlayers() {
   );
 }
 
-function whatItIs(player: Player): Description[] {
+function whatItIs(player: Player, user: SessionUser): Description[] {
+  const noClasses = isAdmin(user) ? m["players.noGroups"]() : m["players.noClasses"]();
   const yesOrNo = (value: boolean) => (value ? m["players.yes"]() : m["players.no"]());
   return [
     { term: m["players.columnName"](), detail: <bdi>{player.playerName}</bdi> },
@@ -76,8 +82,8 @@ function whatItIs(player: Player): Description[] {
     { term: m["players.columnGender"](), detail: genderName(player.gender) },
     { term: m["players.organization"](), detail: <bdi>{player.organization.organization_key}</bdi> },
     {
-      term: m["players.groups"](),
-      detail: player.playerGroups.length === 0 ? m["players.noGroups"]() : <GroupLinks groups={player.playerGroups} />,
+      term: classesName(user),
+      detail: player.playerGroups.length === 0 ? noClasses : <GroupLinks groups={player.playerGroups} />,
     },
     ...(player.passCode === undefined ? [] : [{ term: m["players.passCode"](), detail: <bdi>{player.passCode}</bdi> }]),
     { term: m["players.columnResearch"](), detail: <bdi>{player.researchCode ?? "-"}</bdi> },

@@ -4,7 +4,7 @@ import { getPlayerGroup } from "@storyport/contract/player-groups";
 import { listBadges } from "@storyport/contract/qr-login";
 import { createFileRoute } from "@tanstack/react-router";
 import { prefetch } from "#/area/prefetch.ts";
-import { m } from "@storyport/texts/messages";
+import { className } from "#/features/player-groups/class-names.ts";
 import { readGroupPlace } from "#/features/player-groups/group-tab.ts";
 import { PlayerGroupScreen } from "#/features/player-groups/player-group-screen.tsx";
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute("/_sections/player-groups/$playerGroupId")(
     prefetch(context, getRunningLesson, { params });
     prefetch(context, listMissingOfClass, { params });
   },
-  staticData: { title: () => m["playerGroups.groupTitle"]() },
+  staticData: { title: className },
   component: PlayerGroup,
 });
 

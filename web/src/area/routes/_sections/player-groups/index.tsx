@@ -5,7 +5,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { prefetch } from "#/area/prefetch.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { firstOrganizations } from "#/features/organizations/first-organizations.ts";
-import { m } from "@storyport/texts/messages";
+import { classesName } from "#/features/player-groups/class-names.ts";
 import { archivedGroups, ownGroupsOf, readGroupsSearch } from "#/features/player-groups/groups-search.ts";
 import { PlayerGroupsScreen } from "#/features/player-groups/player-groups-screen.tsx";
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_sections/player-groups/")({
     if (isAdmin(context.user)) prefetch(context, searchOrganizations, firstOrganizations);
     else prefetch(context, ownManifest);
   },
-  staticData: { title: () => m["playerGroups.title"]() },
+  staticData: { title: classesName },
   component: PlayerGroups,
 });
 

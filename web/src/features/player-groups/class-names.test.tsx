@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+/** Teachers read "class". Administrators of the platform read "player group" (docs/glossary.md). */
+import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
+import { cleanup, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { AreaSections } from "#/area/area-sections.tsx";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
+import { PlayerGroupScreen } from "./player-group-screen.tsx";
+import { PlayerGroupsScreen } from "./player-groups-screen.tsx";
+
+const group: PlayerGroupDetails = {
+  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100",
+  version: 1,
+  name: "2B",
+  groupType: "ARCHIVED",
+  rightsType: "OWNER",
+  isShared: true,
+  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
+  createdAt: "2026-11-22T08:00:00.000Z",
+  playerIds: [],
+  players: [],
+  rights: [],
+};
+const nothing = { results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } };
+const teacher = ["manage_players", "view_user_group"] as const;
+
+describe.each([
+  ["a teacher", [...teacher], "Class 2B", "Classes", "No classes found"],
+  ["a manager of a school", [...teacher, "manage_members"], "Class 2B", "Classes", "No classes found"],
+  ["an administrator", [...teacher, "manage_members", "admin"], "Player group 2B", "Player groups", "No player groups found"],
+] as const)("%s", (_, permissions, heading, list, none) => {
+  const show = (part: ReactNode, api: Api) => showLoggedIn(part, api, { user: { permissions: [...permissions] } });
+
+  test(`reads "${heading}" above a class`, async () => {
+    await show(<PlayerGroupScreen playerGroupId={group.id} place={{ tab: "settings" }} />, () => answered(group));
+    expect(await screen.findByRole("heading", { level: 1, name: heading })).not.toBeNull();
+  });
+
+  test(`reads "${list}" above the list and among the sections`, async () => {
+    const api: Api = ({ url }) => answered(url.includes("player-groups") ? nothing : []);
+    await show(<PlayerGroupsScreen place={{ page: 1, filter: "x" }} />, api);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(list);
+    expect(await screen.findByText(none)).not.toBeNull();
+    cleanup();
+    await show(<AreaSections />, api);
+    expect(screen.getByRole("link", { name: list }).getAttribute("href")).toBe("/player-groups");
+  });
+});
