@@ -11,7 +11,10 @@ export type SectionLinksProps = {
   address: string;
 };
 
-/** Links to the sections of an area, in a row. If there is no room for all, the row scrolls, and the present section is in view. */
+/**
+ * Links to the sections of an area, in a row. If there is no room for all, a wide window has a second row. In a narrow window the row
+ * scrolls, and the present section is in view.
+ */
 export function SectionLinks({ label, links, address }: SectionLinksProps) {
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
