@@ -25,7 +25,7 @@ async function runAs(version: string, command: readonly string[]): Promise<{ cod
 }
 
 test.each(["portal", "admin"])("%s in a folder without packages says which Node it needs, and where to get it", async (program) => {
-  expect(await runAs("20.11.0", [path.join(bareFolder, "server/run.mjs"), program])).toEqual({
+  expect(await runAs("20.11.0", [path.join(bareFolder, "server/run.mjs"), program])).toMatchObject({
     code: 1,
     output: "Storyport needs Node 24.14 or newer; this is Node 20.11.0. `npm install` brings the right one, or see https://nodejs.org\n",
   });
@@ -41,7 +41,7 @@ test.each(["22.18.0", "24.13.9"])("server/src/main.ts on Node %s, which reads Ty
 });
 
 test.each([["start.mjs"], ["test.mjs"], ["run.mjs", "sbom"]])("tools/%s on a Node that cannot install says so", async (file, ...words) => {
-  expect(await runAs("18.20.0", [path.join(bareFolder, "tools", file), ...words])).toEqual({
+  expect(await runAs("18.20.0", [path.join(bareFolder, "tools", file), ...words])).toMatchObject({
     code: 1,
     output: "Storyport needs Node 20 or newer to install itself; this is Node 18.20.0. See https://nodejs.org\n",
   });

@@ -5,8 +5,8 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "right passwords that come together all log in",
     file: "server/src/platform/running-attempts.ts",
-    find: "else next(true);",
-    replace: "else leave(key, queue);",
+    find: "if (isSame) return this.#wait(count, { until, refusal: error });",
+    replace: "if (isSame) throw error;",
     tests: ["server/src/features/login/concurrent-guesses.test.ts"],
     only: "concurrent right logins",
   },

@@ -53,7 +53,7 @@ export const rosterMutants: readonly Mutant[] = [
   {
     rule: "rosters: an erasure forgets former marks",
     file: "server/src/features/accounts/erasure-queries.ts",
-    find: "  await sql`delete from roster_former_marks where player_id in (${players})`.execute(transaction);\n",
+    find: "  await sql`delete from roster_former_marks where player_id = any(${players}::uuid[])`.execute(transaction);\n",
     replace: "",
     tests: undone,
   },

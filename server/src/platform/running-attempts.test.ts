@@ -47,12 +47,24 @@ test("a refused attempt waits for a check with its key, and is counted again whe
   expect(await Promise.all(both)).toEqual(["checked", "checked"]);
 });
 
-test("an attempt is refused as soon as no check with its key runs, and each check lets one attempt count again", async () => {
+test("an attempt is refused as soon as no check with its key runs, after it was counted once more", async () => {
   const { run, endCheck, counts } = attemptsOn();
   const ten = Array.from({ length: 10 }, () => run());
   await endCheck("makes none");
   expect(await Promise.all(ten)).toEqual(["checked", ...Array.from({ length: 9 }, () => "errors.tooManyAttempts")]);
-  expect(counts()).toBe(11);
+  expect(counts()).toBe(19);
+});
+
+test("an attempt that stays refused leaves the room to the next", async () => {
+  const { attempts, run, endCheck } = attemptsOn();
+  const first = run();
+  await vi.advanceTimersByTimeAsync(0);
+  const refuse = () => Promise.reject(new Refusal("errors.tooManyAttempts"));
+  const hopeless = attempts.run("an account", { count: refuse, check: () => Promise.resolve() }).catch((error: Refusal) => error.code);
+  const next = run();
+  await endCheck("makes room");
+  await endCheck("makes room");
+  expect(await Promise.all([first, hopeless, next])).toEqual(["checked", "errors.tooManyAttempts", "checked"]);
 });
 
 test("without a check with its key an attempt is refused at once", async () => {
@@ -72,15 +84,15 @@ test("sixty-four attempts with one key wait, and any more are refused at once", 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["checked"]));
 });
 
-test("an attempt is refused after thirty seconds, also if it was counted again meanwhile", async () => {
+test("an attempt is refused after ten seconds, also if it was counted again meanwhile", async () => {
   const { run, endCheck, counts } = attemptsOn(2);
   const checked = [run(), run()];
   let answer: string | undefined;
   void run().then((code) => (answer = code));
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(6000);
   await endCheck("makes none");
   expect(counts()).toBe(4);
-  await vi.advanceTimersByTimeAsync(9999);
+  await vi.advanceTimersByTimeAsync(3999);
   expect(answer).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   expect(answer).toBe("errors.tooManyAttempts");

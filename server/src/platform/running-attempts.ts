@@ -1,96 +1,141 @@
 /**
  * Lets attempts wait for each other inside this process. Each attempt is counted before its check, so concurrent right attempts look like
- * failures until they end. An attempt that its count refuses waits while an attempt with the same key runs. Each check that ends lets one
- * waiting attempt count again. So right attempts make room, and wrong attempts stay counted (docs/decisions/0085). No other process needs to
- * know of it: an attempt that only meets attempts of other processes is refused at once.
+ * failures until they end. An attempt that its count refuses waits while an attempt with the same key is checked, and is counted again when
+ * that check ends. So right attempts make room, and wrong attempts stay counted (docs/decisions/0085). No other process needs to know of it:
+ * an attempt that only meets attempts of other processes is refused at once.
  */
 import { Refusal } from "#/platform/refusal.ts";
 
 interface Attempt<Counted, Result> {
-  /** Counts the attempt. A `Refusal` means that it may have to wait. May be called several times, until it returns once. */
+  /** Counts the attempt. If it throws a `Refusal`, the attempt may have to wait, and is counted again. */
   count(): Promise<Counted>;
   /** Checks the counted attempt. Has to take back the count of a right one before it returns. */
   check(counted: Counted): Promise<Result>;
 }
 
 export interface RunningAttempts {
-  /** Counts and checks an attempt. Throws the refusal of the count if no check with this key makes room in time. */
+  /** Counts and checks an attempt. Throws the refusal of its last count if no check with this key makes room in time. */
   run<Counted, Result>(key: string, attempt: Attempt<Counted, Result>): Promise<Result>;
 }
 
 /** As many as the hashing queue takes. Beyond this number attempts with one key are refused at once. */
 const mostWaiting = 64;
-/** In milliseconds. No login takes longer in the hashing queue, and browsers still wait for the answer. */
-const longestWait = 30_000;
-
-interface Queue {
-  /** The number of attempts that are being counted or checked. */
-  running: number;
-  /** Each is called once, with the answer to the question whether the attempt may count again. */
-  waiting: Set<(mayCount: boolean) => void>;
-}
+/** In milliseconds. Thirty logins take a few seconds, and proxies wait for an answer for thirty. */
+const longestWait = 10_000;
 
 export function createRunningAttempts(): RunningAttempts {
   const queues = new Map<string, Queue>();
-
-  function enter(key: string): Queue {
-    const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
-    queues.set(key, queue);
-    queue.running += 1;
-    return queue;
-  }
-
-  /** The last attempt leaves nobody waiting, because nobody could make room any more. */
-  function leave(key: string, queue: Queue): void {
-    queue.running -= 1;
-    if (queue.running > 0) return;
-    queues.delete(key);
-    for (const answer of queue.waiting) answer(false);
-  }
-
-  /** Hands the place of an ended check to the attempt that has waited longest. */
-  function passOn(key: string, queue: Queue): void {
-    const [next] = queue.waiting;
-    if (next === undefined) leave(key, queue);
-    else next(true);
-  }
-
-  /** Returns whether the attempt has a place again. */
-  async function waitForPlace(queue: Queue, until: number): Promise<boolean> {
-    if (queue.running === 0 || queue.waiting.size >= mostWaiting) return false;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => answer(false), until - performance.now());
-    const answer = (mayCount: boolean): void => {
-      clearTimeout(timer);
-      queue.waiting.delete(answer);
-      resolve(mayCount);
-    };
-    queue.waiting.add(answer);
-    return promise;
-  }
-
-  async function count<Counted>(key: string, queue: Queue, attempt: () => Promise<Counted>): Promise<Counted> {
-    let until: number | undefined;
-    for (;;) {
+  return {
+    async run(key, { count, check }) {
+      const queue = queues.get(key) ?? new Queue();
+      queues.set(key, queue);
+      queue.attempts += 1;
       try {
-        return await attempt();
+        const counted = await queue.count(count);
+        try {
+          return await check(counted);
+        } finally {
+          // Not awaited: the answer of this attempt does not wait for the others.
+          void queue.endCheck();
+        }
+      } finally {
+        queue.attempts -= 1;
+        if (queue.attempts === 0) queues.delete(key);
+      }
+    },
+  };
+}
+
+interface Waiting {
+  /** Counts once more. Returns whether the attempt goes on to its check. */
+  tryAgain(): Promise<boolean>;
+  refuse(): void;
+}
+
+/** The attempts with one key. */
+class Queue {
+  /** Counted, checked or waiting. */
+  attempts = 0;
+  #checks = 0;
+  #endedChecks = 0;
+  readonly #counting = new Set<Promise<unknown>>();
+  readonly #waiting = new Set<Waiting>();
+
+  async count<Counted>(count: () => Promise<Counted>): Promise<Counted> {
+    const until = performance.now() + longestWait;
+    for (;;) {
+      const ended = this.#endedChecks;
+      try {
+        return await this.#countOnce(count);
       } catch (error) {
-        leave(key, queue);
-        until ??= performance.now() + longestWait;
-        if (!(error instanceof Refusal) || !(await waitForPlace(queue, until))) throw error;
+        if (!(error instanceof Refusal)) throw error;
+        // What was counted first may be checked by now.
+        await Promise.allSettled(this.#counting);
+        const isSame = this.#endedChecks === ended;
+        if ((isSame && this.#checks === 0) || this.#waiting.size >= mostWaiting || performance.now() >= until) throw error;
+        if (isSame) return this.#wait(count, { until, refusal: error });
       }
     }
   }
 
-  return {
-    async run(key, { count: countOnce, check }) {
-      const queue = enter(key);
-      const counted = await count(key, queue, countOnce);
-      try {
-        return await check(counted);
-      } finally {
-        passOn(key, queue);
-      }
-    },
-  };
+  async #countOnce<Counted>(count: () => Promise<Counted>): Promise<Counted> {
+    const counting = (async () => {
+      const counted = await count();
+      this.#checks += 1;
+      return counted;
+    })();
+    this.#counting.add(counting);
+    try {
+      return await counting;
+    } finally {
+      this.#counting.delete(counting);
+    }
+  }
+
+  #wait<Counted>(count: () => Promise<Counted>, { until, refusal }: { until: number; refusal: Refusal }): Promise<Counted> {
+    const { promise, resolve, reject } = Promise.withResolvers<Counted>();
+    let last: unknown = refusal;
+    let timer: NodeJS.Timeout;
+    const leave = (): void => {
+      clearTimeout(timer);
+      this.#waiting.delete(waiting);
+    };
+    const waiting: Waiting = {
+      tryAgain: async () => {
+        // While it is counted, nothing else may refuse it.
+        leave();
+        try {
+          resolve(await this.#countOnce(count));
+          return true;
+        } catch (error) {
+          last = error;
+          if (error instanceof Refusal) enter();
+          else reject(error);
+          return false;
+        }
+      },
+      refuse: () => {
+        leave();
+        reject(last);
+      },
+    };
+    const enter = (): void => {
+      timer = setTimeout(waiting.refuse, until - performance.now());
+      this.#waiting.add(waiting);
+    };
+    enter();
+    return promise;
+  }
+
+  /** Counts waiting attempts again, in turn, until one has room. Without a check nothing makes room, so all that still wait are refused. */
+  async endCheck(): Promise<void> {
+    this.#checks -= 1;
+    this.#endedChecks += 1;
+    // A copy, because an attempt that is refused again joins the end.
+    const inTurn = [...this.#waiting];
+    for (const waiting of inTurn) {
+      if (this.#waiting.has(waiting) && (await waiting.tryAgain())) break;
+    }
+    if (this.#checks === 0) for (const waiting of this.#waiting) waiting.refuse();
+  }
 }

@@ -21,7 +21,7 @@ export interface OneTimeProof {
 /**
  * Logs a student in with a one-time code from the teacher, once and within twenty minutes. A code of a lesson ends with the lesson. The
  * conditions are the same as for a badge (errors.oneTimeCodeInvalid). Guesses are counted before the check (errors.tooManyAttempts). Before
- * a count refuses, the guess waits for running guesses from this network address, because right codes make room. Every
+ * a count refuses, the guess waits for running guesses at this class from this network address, because right codes make room. Every
  * refusal ends a child's session in this browser, as that of a badge does. A code is typed on purpose, so the call replaces another
  * session without a question, unlike a link.
  */
@@ -32,7 +32,7 @@ export async function logInWithOneTimeCode(context: AppContext, caller: Caller, 
   const code = readOneTimeCode(proof.code);
   // A malformed code is a typing error, not a guess, so it is not counted.
   if (code === undefined) throw new Refusal("errors.oneTimeCodeInvalid");
-  return attempts.run(throttleKey("one-time-code-address", caller.addressBucket), {
+  return attempts.run(throttleKey("one-time-code-class-address", `${code.word} ${caller.addressBucket}`), {
     count: () => countCodeGuess(database, caller, code.word),
     async check(counted) {
       const loggedIn = await database.transaction().execute(async (transaction) => {
