@@ -136,7 +136,7 @@ const refusedLogin = z.object({
   at: z.string(),
   reason: z.enum(refusedLoginReasons),
   requestId: z.nullable(z.string()),
-  /** What the game sent instead of a registered callback, or of the code's: without its query, and shortened. */
+  /** What was sent instead of a registered callback, or of the code's. What no registered callback of the game has is "…". */
   callback: z.optional(z.string()),
   /** The scope that was too wide. */
   scope: z.optional(tokenScope),

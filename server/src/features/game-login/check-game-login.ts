@@ -22,11 +22,17 @@ export interface AnswerableLogin {
   scope: TokenScope;
 }
 
-/** Does `check`, and records a refusal, so that the login check and the people who build the game learn why a hand-over failed. */
+/**
+ * Checks whether a game's request can be answered. Refuses a game that the account cannot open in this organization like
+ * `gameForAccount`, and a request that does not fit the game like `answerable`. Records a refusal, so that the login check and the
+ * people who build the game learn why a hand-over failed.
+ */
 export async function checkGameLogin(context: AppContext, caller: LoggedInCaller, login: GameLogin): Promise<AnswerableLogin> {
   const { session } = caller;
+  let game: GameInOrganization | undefined;
   try {
-    return await check(context, session, login);
+    game = await gameForAccount(context, session, { game: { id: login.gameId }, organizationId: login.orgId });
+    return answerable(game, session, login);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { database } = context;
@@ -36,27 +42,25 @@ export async function checkGameLogin(context: AppContext, caller: LoggedInCaller
       targetId: session.accountId,
       // Not the organization of the request, which may be a stranger's.
       organizationId: session.organizationId,
-      details: { gameId: login.gameId, loginType: session.loginType, reason: error.code, ...faultOf(login, error.code) },
+      details: { gameId: login.gameId, loginType: session.loginType, reason: error.code, ...faultOf(login, error.code, game) },
     });
     throw error;
   }
 }
 
 /** Returns the part of the request that was refused, as far as the history may keep it. */
-function faultOf({ deeplink, scope, orgId }: GameLogin, code: ErrorCode): AuditEvent["details"] {
-  if (code === "errors.callbackUrlNotRegistered") return { callback: callbackToNote(deeplink) };
+function faultOf({ deeplink, scope, orgId }: GameLogin, code: ErrorCode, game: GameInOrganization | undefined): AuditEvent["details"] {
+  if (code === "errors.callbackUrlNotRegistered") return { callback: callbackToNote(deeplink, game?.callbacks ?? []) };
   if (code === "errors.gameScopeTooWide") return { scope };
   return code === "errors.gameNotAvailable" ? { isOrganizationGiven: orgId !== undefined } : {};
 }
 
 /**
- * Checks whether a game's request can be answered. Refuses a game that the account cannot open in this organization like
- * `gameForAccount`. The callback must be registered (errors.callbackUrlNotRegistered). The clientCode must be a PKCE challenge, except
- * for legacy games (errors.clientCodeInvalid). The scope must not exceed the game's (errors.gameScopeTooWide); without a scope the
- * default applies, limited to the game's. A login by badge gets the scope PLAYER, because a child plays only its own player.
+ * Returns how the request is answered. The callback must be registered (errors.callbackUrlNotRegistered). The clientCode must be a PKCE
+ * challenge, except for legacy games (errors.clientCodeInvalid). The scope must not exceed the game's (errors.gameScopeTooWide); without
+ * a scope the default applies, limited to the game's. A login by badge gets the scope PLAYER, because a child plays only its own player.
  */
-async function check(context: AppContext, session: Session, login: GameLogin): Promise<AnswerableLogin> {
-  const game = await gameForAccount(context, session, { game: { id: login.gameId }, organizationId: login.orgId });
+function answerable(game: GameInOrganization, session: Session, login: GameLogin): AnswerableLogin {
   const kind = matchCallback(login.deeplink, game.callbacks);
   if (kind === undefined) throw new Refusal("errors.callbackUrlNotRegistered");
   if (!game.legacy_client_code && !codeChallenge.safeParse(login.clientCode).success) {

@@ -39,11 +39,19 @@ async function aPlayedGame(game: GameParts = {}) {
 type PlayedGame = Awaited<ReturnType<typeof aPlayedGame>>;
 
 const anotherAddress = "https://kari:secret@other.example:8443/back/nora@school.example/x?code=secret#secret";
-const noted = "https://other.example:8443/back/…/x";
+const noted = "https://…/…/…/…";
 
 const redeem = async (handover: HandOver, changes: Record<string, string>) => {
   expect((await postToken(portal, redemptionOf(handover, changes))).status).toBe(400);
 };
+/** The dashboard redeems its code for this game with a wrong redirect_uri. */
+async function redeemAsDashboard(browser: Browser, { game, organization }: Pick<PlayedGame, "game" | "organization">): Promise<void> {
+  const left = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
+  const code = new URL(String(left.headers.location)).searchParams.get("code") ?? "";
+  const { clientSecret: client_secret } = portal.context.settings.dashboard;
+  const form = { grant_type: "authorization_code", client_id: "dashboard", client_secret, code, redirect_uri: "https://other.example/" };
+  expect((await postToken(portal, form)).body).toMatchObject({ error: "invalid_grant" });
+}
 const asks = (query: (played: PlayedGame) => Record<string, unknown>, game?: GameParts) => async () => {
   const played = await aPlayedGame(game);
   expect((await askHandOver(played.browser, played.game, { query: query(played) })).status).toBeGreaterThanOrEqual(400);
@@ -150,16 +158,38 @@ describe("a person who may look at a game", () => {
   });
 
   test.each([
-    ["org.example.game:/back/to?code=secret", "org.example.game:/back/to"],
-    [`https://game.example/${"s".repeat(43)}/back`, "https://game.example/…/back"],
-    [`https://game.example${"/ab".repeat(99)}`, `https://game.example${"/ab".repeat(99)}`.slice(0, limits.refusedLogins.callbackMax)],
+    ["https://game.example/launch/back?code=secret#kari", "https://game.example/…/back"],
+    ["https://kari:secret@game.example/login/done/", "https://game.example/login/done/"],
+    ["http://game.example/login/back", "http://game.example/login/back"],
+    ["https://game.example/launch/0f8fad5b-d9cb-469f-a165-70867728950e/kari-nordmann", "https://game.example/…/…/…"],
+    ["https://game.example/login/12039912345/back", "https://game.example/login/…/back"],
+    ["https://game.example:8443/login/back", "https://game.example:…/login/back"],
+    ["https://kari.nordmann.game.example/login/back", "https://…/login/back"],
+    ["http://127.0.0.1:51234/kari", "http://127.0.0.1:…/…"],
+    ["org.example.game:/done/kari", "org.example.game:/done/…"],
+    ["org.example.game://SESSION-TOKEN/done", "org.example.game://…/done"],
+    ["kari-nordmann:/done", "…:/done"],
+    ["mygame:secret", "…:…"],
+    [`https://game.example${"/ab".repeat(200)}`, `https://game.example${"/…".repeat(200)}`.slice(0, limits.refusedLogins.callbackMax)],
     ["no address", undefined],
-  ])("reads as much of a callback as holds no secret: %s", async (deeplink, callback) => {
-    const { browser, game, builder } = await aPlayedGame();
+  ])("reads only the parts of a callback that the game registered: %s", async (deeplink, callback) => {
+    const { browser, game, builder } = await aPlayedGame({
+      callbacks: [
+        { url: "https://game.example/login/back", kind: "WEB" },
+        { url: "http://127.0.0.1/login", kind: "LOOPBACK" },
+        { url: "org.example.game:/done", kind: "APP" },
+      ],
+    });
     await askHandOver(browser, game, { query: { deeplink } });
     const [refused] = await refusedOf(builder, game);
     expect(refused).toMatchObject({ reason: "errors.callbackUrlNotRegistered" });
     expect(refused?.callback).toBe(callback);
+  });
+
+  test("reads only the registered parts of the redirect_uri of a refused code", async () => {
+    const { browser, game, builder } = await aPlayedGame();
+    await redeem(await handOver(browser, game), { redirect_uri: "https://game.example/callback/kari-nordmann" });
+    expect(await refusedOf(builder, game)).toMatchObject([{ reason: "other redirect_uri", callback: "https://game.example/callback/…" }]);
   });
 
   test("reads the newest first, of this game alone, and of the last 30 days", async () => {
@@ -181,11 +211,7 @@ describe("a person who may look at a game", () => {
 
   test("reads nothing of the codes that the dashboard redeems", async () => {
     const { browser, builder, game, organization } = await aPlayedGame();
-    const left = await browser.call(openDashboard, { query: { gameId: game.id, orgId: organization.id, confirmed: "true" } });
-    const code = new URL(String(left.headers.location)).searchParams.get("code") ?? "";
-    const { clientSecret: client_secret } = portal.context.settings.dashboard;
-    const form = { grant_type: "authorization_code", client_id: "dashboard", client_secret, code, redirect_uri: "https://other.example/" };
-    expect((await postToken(portal, form)).body).toMatchObject({ error: "invalid_grant" });
+    await redeemAsDashboard(browser, { game, organization });
     const { rows } = await sql`
       select from audit_events where event = 'game_code_refused' and details ->> 'gameId' = ${String(game.id)}`.execute(
       portal.context.database,

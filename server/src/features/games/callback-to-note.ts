@@ -1,17 +1,26 @@
 import { limits } from "@storyport/contract/limits";
 
+const webSchemes = ["https:", "http:"];
+
 /**
- * Returns as much of an address as the history may keep: scheme, host and path. A game may put a secret or a person into an address, so
- * user name, query and fragment are left out. So is a part of the path with an @, or a part as long as a secret. Returns undefined for a
+ * Returns as much of an address as the history may keep. Any site chooses this text and may put a secret or a person into it. So a
+ * scheme, host, port or part of the path stays only if a registered callback of the game has it; `http` and `https` always stay. Each
+ * other one becomes "…", which shows where the address differs. User name, query and fragment are left out. Returns undefined for a
  * text that is no address.
  */
-export function callbackToNote(sent: string): string | undefined {
+export function callbackToNote(sent: string, registered: readonly { url: string }[]): string | undefined {
   const url = URL.parse(sent);
   if (url === null) return undefined;
-  const path = url.pathname.split("/").map((part) => (isHarmless(part) ? part : "…"));
-  return `${url.protocol}${url.host === "" ? "" : "//"}${url.host}${path.join("/")}`.slice(0, limits.refusedLogins.callbackMax);
+  const known = registered.flatMap((callback) => URL.parse(callback.url) ?? []);
+  const parts = ["", ...known.flatMap(({ pathname }) => pathname.split("/"))];
+  const scheme = [...webSchemes, ...known.map(({ protocol }) => protocol)].includes(url.protocol) ? url.protocol : "…:";
+  const path = url.pathname.split("/").map((part) => (parts.includes(part) ? part : "…"));
+  return `${scheme}${hostToNote(url, known)}${path.join("/")}`.slice(0, limits.refusedLogins.callbackMax);
 }
 
-function isHarmless(part: string): boolean {
-  return part.length <= 40 && !/@|%40/.test(part);
+function hostToNote({ host, hostname }: URL, known: readonly URL[]): string {
+  if (host === "") return "";
+  if (known.some((callback) => callback.host === host)) return `//${host}`;
+  // Here the port alone may differ, or be one that the game did not register.
+  return known.some((callback) => callback.hostname === hostname) ? `//${hostname}:…` : "//…";
 }

@@ -99,6 +99,8 @@ interface RefusedCode {
   organization_id: string;
   client_id: string;
   game_id: number;
+  /** The registered callbacks of the game. */
+  callbacks: { url: string }[];
   reason: string;
 }
 
@@ -108,7 +110,8 @@ interface RefusedCode {
  */
 export async function findRefusedCode(database: Database, proof: CodeProof): Promise<RefusedCode | undefined> {
   const { rows } = await sql<RefusedCode>`
-    select c.account_id, c.organization_id, c.client_id, c.game_id, case
+    select c.account_id, c.organization_id, c.client_id, c.game_id,
+      (select coalesce(json_agg(json_build_object('url', r.url)), '[]') from game_callbacks r where r.game_id = c.game_id) as callbacks, case
       when c.client_id <> ${proof.clientId} then 'other client'
       when c.consumed_at is not null then 'used code'
       when c.expires_at <= now() then 'expired code'

@@ -98,6 +98,6 @@ async function recordRefusal({ database }: AppContext, caller: Caller, proof: Co
     event: "game_code_refused",
     targetId: refused.account_id,
     organizationId: refused.organization_id,
-    details: { client, gameId, reason, ...(isOtherCallback && { callback: callbackToNote(proof.callbackUrl) }) },
+    details: { client, gameId, reason, ...(isOtherCallback && { callback: callbackToNote(proof.callbackUrl, refused.callbacks) }) },
   });
 }
