@@ -50,6 +50,22 @@ export const gameMutants: readonly Mutant[] = [
     only: "parts of a callback",
   },
   {
+    rule: "a refusal at one game does not hide the same refusal at another",
+    file: "server/src/features/audit/record-event.ts",
+    find: '["reason", "gameId", "client"]',
+    replace: '["reason"]',
+    tests: ["server/src/features/game-rights/refused-logins.test.ts"],
+    only: "at another game just before",
+  },
+  {
+    rule: "a caller who invents numbers of games does not fill the history",
+    file: "server/src/features/audit/record-event.ts",
+    find: 'details["reason"] === "errors.gameNotAvailable" ? ["reason"] : ',
+    replace: "",
+    tests: ["server/src/features/login-checks/refused-hand-over.test.ts"],
+    only: "writes one event",
+  },
+  {
     rule: "the refused logins of a game leave out codes of the dashboard",
     file: "server/src/features/audit/queries.ts",
     find: "[isRefusedLogin, isOfGame, isNew]",

@@ -161,16 +161,18 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
 }
 
 /**
- * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts and reason from the last
- * ten minutes. Other details do not count, because a caller may choose them freely. It takes no lock: two
- * calls at the same moment may both write, which does no harm.
+ * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts, reason, game and client
+ * from the last ten minutes. Other details do not count, because a caller may choose them freely. For the same reason the game does
+ * not count for errors.gameNotAvailable. It takes no lock: two calls at the same moment may both write, which does no harm.
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;
+  const same = (detail: AuditDetail) => sql`e.details ->> ${sql.lit(detail)} is not distinct from ${details[detail] ?? null}::text`;
+  const counted: readonly AuditDetail[] = details["reason"] === "errors.gameNotAvailable" ? ["reason"] : ["reason", "gameId", "client"];
   const { rows } = await sql`
     select from audit_events e
     where e.event = ${name} and e.actor_id is not distinct from ${actorId}::uuid and e.target_id is not distinct from ${targetId}::uuid
-      and e.details ->> 'reason' is not distinct from ${details["reason"] ?? null}::text and e.at > now() - interval '10 minutes'
+      and ${sql.join(counted.map(same), sql` and `)} and e.at > now() - interval '10 minutes'
     limit 1`.execute(database);
   if (rows.length === 0) await recordEvent(database, caller, event);
 }

@@ -192,6 +192,21 @@ describe("a person who may look at a game", () => {
     expect(await refusedOf(builder, game)).toMatchObject([{ reason: "other redirect_uri", callback: "https://game.example/callback/…" }]);
   });
 
+  test("reads the refusal of a login that was refused at another game just before", async () => {
+    const { browser, game, builder, organization } = await aPlayedGame();
+    const other = await aGame(portal);
+    await run(sql`insert into organization_games (organization_id, game_id) values (${organization.id}::uuid, ${other.id})`);
+    for (const played of [other, game]) await askHandOver(browser, played, { query: { clientCode: "short" } });
+    expect(await refusedOf(builder, game)).toMatchObject([{ reason: "errors.clientCodeInvalid" }]);
+  });
+
+  test("reads the refusal of a code after a refused code of the dashboard", async () => {
+    const { browser, game, builder, organization } = await aPlayedGame();
+    await redeemAsDashboard(browser, { game, organization });
+    await redeem(await handOver(browser, game), { redirect_uri: anotherAddress });
+    expect(await refusedOf(builder, game)).toMatchObject([{ reason: "other redirect_uri" }]);
+  });
+
   test("reads the newest first, of this game alone, and of the last 30 days", async () => {
     const { account, organization, browser, game, colleague } = await aPlayedGame();
     const other = await aPlayedGame();
