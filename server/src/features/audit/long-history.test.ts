@@ -28,7 +28,7 @@ beforeAll(async () => {
         case when n % 20000 = 7 then '${accountId}'::uuid else md5('a' || n % 2000)::uuid end, md5('a' || n % 1999)::uuid,
         case when n % 50 = 0 then '${organizationId}'::uuid else md5('o' || n % 40)::uuid end,
         case when n % 9000 = 5 then '{"userGroupId": "${groupId}"}'
-          when n % 7 = 3 then jsonb_build_object('gameId', case when n % 2 = 0 then 7 else 100 + n % 39 end) when n % 4 = 0 then jsonb_build_object('playerGroupId', md5('g' || n % 300)::uuid)
+          when n % 7 = 3 then jsonb_build_object('reason', 'errors.clientCodeInvalid', 'gameId', case when n % 2 = 0 then 7 else 100 + n % 39 end) when n % 4 = 0 then jsonb_build_object('playerGroupId', md5('g' || n % 300)::uuid)
           else '{}' end
       from generate_series(1, 40000) n`);
     await run("analyze audit_events");

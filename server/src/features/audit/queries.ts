@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AuditEvent, NamedThing } from "@storyport/contract/audit";
+import { refusedLoginReasons } from "@storyport/contract/game-rights";
+import type { RefusedLoginReason } from "@storyport/contract/game-rights";
 import { limits } from "@storyport/contract/limits";
 import type { Reach } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
@@ -36,7 +38,7 @@ export async function findEvents(database: Database, reading: EventReading): Pro
 
 export interface RefusedLoginRow {
   at: Date;
-  event: string;
+  reason: RefusedLoginReason;
   request_id: string | null;
   details: Record<string, unknown>;
 }
@@ -47,15 +49,25 @@ export async function findRefusedLogins(database: Database, gameId: number): Pro
 }
 
 /**
- * Builds the list of a game's newest refused logins. A code of the dashboard names the game too, but its client is not the game.
+ * Builds the list of a game's newest refused logins. A code of the dashboard names the game too, but its client is not the game. The
+ * previous release names no client for a refused code, so such a code may be the dashboard's. Other events of the history have
+ * reasons that the list does not know, such as those of an older version.
  * @public For the test that reads its plan.
  */
 export function refusedLoginsOf(gameId: number): RawBuilder<RefusedLoginRow> {
   const { most, days } = limits.refusedLogins;
-  const isOfGame = sql`not coalesce(h.details ->> 'client' <> ${game}, false)`;
+  const isOfGame = sql`coalesce(h.details ->> 'client' = ${game}, h.event <> 'game_code_refused')`;
+  const isKnown = sql`${refusedBecause("h")} = any(${[...refusedLoginReasons]}::text[])`;
   const isNew = sql`h.at > now() - make_interval(days => ${sql.lit(days)})`;
-  const newest = along({ key: game, value: sql`${String(gameId)}::text` }, { most }, [isRefusedLogin, isOfGame, isNew]);
-  return sql<RefusedLoginRow>`select e.at, e.event, e.request_id, e.details from (${newest}) e order by e.id desc`;
+  const newest = along({ key: game, value: sql`${String(gameId)}::text` }, { most }, [isRefusedLogin, isOfGame, isKnown, isNew]);
+  return sql<RefusedLoginRow>`
+    select e.at, ${refusedBecause("e")} as reason, e.request_id, e.details from (${newest}) e order by e.id desc`;
+}
+
+/** The history names no reason for a code that came twice. */
+function refusedBecause(alias: "h" | "e"): RawBuilder<unknown> {
+  const row = sql.table(alias);
+  return sql`case when ${row}.event = 'game_code_replayed' then 'used code' else ${row}.details ->> 'reason' end`;
 }
 
 /** Finds the accounts, groups, players and organizations with these ids within the organizations in reach. */

@@ -1,4 +1,3 @@
-import { refusedLoginReasons } from "@storyport/contract/game-rights";
 import type { RefusedLogin } from "@storyport/contract/game-rights";
 import { loginTypes, tokenScopes } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
@@ -11,15 +10,10 @@ import type { RefusedLoginRow } from "./queries.ts";
  */
 export async function refusedLoginsOf(database: Database, gameId: number): Promise<RefusedLogin[]> {
   const rows = await findRefusedLogins(database, gameId);
-  return rows.flatMap((row) => describe(row) ?? []);
+  return rows.map(describe);
 }
 
-/** Returns undefined for a reason that is no refusal of a login, such as one of an older version. */
-function describe({ at, event, request_id: requestId, details }: RefusedLoginRow): RefusedLogin | undefined {
-  // The history names no reason for a code that came twice.
-  const noted = event === "game_code_replayed" ? "used code" : details["reason"];
-  const reason = refusedLoginReasons.find((known) => known === noted);
-  if (reason === undefined) return undefined;
+function describe({ at, reason, request_id: requestId, details }: RefusedLoginRow): RefusedLogin {
   const { callback, isOrganizationGiven } = details;
   const scope = tokenScopes.find((known) => known === details["scope"]);
   const type = reason === "errors.gameLoginTypeNotAllowed" ? loginTypes.find((known) => known === details["loginType"]) : undefined;

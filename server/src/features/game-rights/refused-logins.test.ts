@@ -207,6 +207,23 @@ describe("a person who may look at a game", () => {
     expect(await refusedOf(builder, game)).toMatchObject([{ reason: "other redirect_uri" }]);
   });
 
+  test("reads no refused code whose client the history of the previous release does not name", async () => {
+    const { game, builder } = await aPlayedGame();
+    await run(sql`insert into audit_events (event, details) values
+      ('game_code_refused', ${JSON.stringify({ gameId: game.id, reason: "expired code" })}::jsonb),
+      ('game_login_refused', ${JSON.stringify({ gameId: game.id, reason: "errors.clientCodeInvalid" })}::jsonb)`);
+    expect(await refusedOf(builder, game)).toMatchObject([{ reason: "errors.clientCodeInvalid" }]);
+  });
+
+  test("reads a refusal behind fifty events with a reason that the list does not know", async () => {
+    const { browser, game, builder } = await aPlayedGame();
+    await askHandOver(browser, game, { query: { clientCode: "short" } });
+    await run(sql`insert into audit_events (event, details)
+      select 'game_login_refused', ${JSON.stringify({ gameId: game.id, reason: "an old reason" })}::jsonb
+      from generate_series(1, ${sql.lit(limits.refusedLogins.most)})`);
+    expect(await refusedOf(builder, game)).toMatchObject([{ reason: "errors.clientCodeInvalid" }]);
+  });
+
   test("reads the newest first, of this game alone, and of the last 30 days", async () => {
     const { account, organization, browser, game, colleague } = await aPlayedGame();
     const other = await aPlayedGame();
