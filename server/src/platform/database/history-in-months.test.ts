@@ -64,7 +64,7 @@ describe.skipIf(isEmbedded)("a database from before the months", () => {
     return told;
   }
 
-  test("builds no index, and reads no event if a checked constraint says where the first part ends", async () => {
+  test("builds no index again, and reads no event if a checked constraint says where the first part ends", async () => {
     expect(await toldByMigration()).not.toContain('table "audit_events_first" is implied');
     const bound = `${monthAgo(-3)}-01 00:00+00`;
     await run(`alter table audit_events add constraint audit_events__first_months check (at < '${bound}') not valid`);
@@ -73,7 +73,8 @@ describe.skipIf(isEmbedded)("a database from before the months", () => {
     const indexes = await run(kept.replace("%", "audit_events"));
     expect(await toldByMigration()).toContain('table "audit_events_first" is implied by existing constraints');
     await migrate(store);
-    expect(await run(kept.replace("%", "audit_events_first"))).toEqual(indexes);
+    // A later migration adds an index of its own.
+    expect(await run(kept.replace("%", "audit_events_first"))).toEqual(expect.arrayContaining(indexes));
     const [end] = await run("select pg_get_expr(relpartbound, oid) as bound from pg_class where relname = 'audit_events_first'");
     expect(new Date(/TO \('(.+)'\)/.exec(String(end?.["bound"]))?.[1] ?? "")).toEqual(new Date(bound));
     expect(await run("select from pg_constraint where conname = 'audit_events__first_months'")).toEqual([]);
