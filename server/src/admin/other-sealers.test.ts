@@ -129,4 +129,41 @@ describe("beside a portal whose first key is another one", () => {
     expect(await database.selectFrom("portals").select("instance").execute()).toEqual([]);
     expect(await canary()).toEqual([nextId]);
   });
+
+  test.skipIf(isEmbedded)(
+    "a portal with all keys that starts while the canary moves is named, and no advice says to remove the previous keys",
+    async () => {
+      const { database } = portal.context;
+      const said: string[] = [];
+      let start: Promise<unknown> | undefined;
+      const startsDuringMove = withLooks(async (look) => {
+        if (look !== 3) return;
+        start = announcePortal(database, { heartbeat: aHeartbeat("late", [old, next]), keys: [old, next] });
+        await vi.waitFor(async () => expect(await isSomebodyWaiting(database)).toBe(true), { timeout: 30_000 });
+      });
+      const refusal = await refusalOf(reseal(startsDuringMove, [next, old], (sentence) => said.push(sentence)));
+      await start;
+      expect(await canary()).toEqual([nextId]);
+      expect(refusal).toBeInstanceOf(StartRefusal);
+      expect(String(refusal)).toContain(`Another key than ${nextId} is first at 1 portal (late: ${oldId} ${nextId}), started meanwhile.`);
+      expect(String(refusal)).toContain("Start every portal with the new key first in SECRET_KEY, then run this again.");
+      expect(said.join("\n")).not.toContain("Remove the previous keys");
+    },
+  );
+
+  test.skipIf(isEmbedded)("what a portal sealed that started and stopped between two looks is sealed again", async () => {
+    const { database } = portal.context;
+    const longAgo = new Date("2020-01-01");
+    const times = { signs_from: longAgo, signs_until: longAgo, published_until: longAgo };
+    const row = { kid: "late", public_jwk: "{}", sealed_private_jwk: createVault([old], old).seal("sealed meanwhile"), ...times };
+    // The last pass has read the table, and the last look finds no heartbeat any more.
+    const startsAndStops = withLooks(async (look) => {
+      if (look === 3) await database.insertInto("signing_keys").values(row).execute();
+    });
+    const said: string[] = [];
+    await reseal(startsAndStops, [next, old], (sentence) => said.push(sentence));
+    expect(await canary()).toEqual([nextId]);
+    expect(await sealers()).toEqual([nextId, nextId]);
+    expect(said.at(-1)).toBe(`Everything is sealed with the key ${nextId}. Remove the previous keys from SECRET_KEY of every portal.`);
+  });
 });

@@ -28,8 +28,8 @@ export async function runReseal(): Promise<void> {
 
 /**
  * Seals everything with the first key, and then the canary, so that the previous keys can be removed. Refuses (StartRefusal) while a
- * portal runs that seals with another key, and if rows with a previous key keep appearing. Looks at the portals before each pass, because
- * a portal may start meanwhile.
+ * portal runs that seals with another key, and if rows with a previous key keep appearing. Looks at the portals before each pass and at the
+ * end, because a portal may start meanwhile.
  * @public For tests.
  */
 export async function reseal(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<void> {
@@ -46,9 +46,21 @@ export async function reseal(database: Database, keys: SecretKeys, say: (sentenc
     await refuseOtherSealers(transaction, keys);
     return moved;
   });
-  const { silent } = await findOtherSealers(database, keys);
+  if (hasMoved) {
+    // A portal may have started, sealed and stopped between two looks. A portal with the previous keys alone no longer starts.
+    say("Looking again for rows that were sealed before the canary moved.");
+    await resealOnce(database, keys, say);
+  }
+  const { running, silent } = await findOtherSealers(database, keys);
   if (silent.length > 0)
     say(`Silent for more than ${silentAfterSeconds} s, with another key first: ${describePortals(silent)}. ${ifAlive}`);
+  // A portal with all keys may start at any time, whichever of them is first.
+  if (running.length > 0) {
+    throw new StartRefusal(
+      `Another key than ${keyId(keys[0])} is first at ${describePortals(running)}, started meanwhile. The canary is sealed with ` +
+        `${keyId(keys[0])}, but what such a portal seals is not. ${startWithNewKey}`,
+    );
+  }
   say(
     hasMoved
       ? `Everything is sealed with the key ${keyId(keys[0])}. Remove the previous keys from SECRET_KEY of every portal.`
