@@ -149,7 +149,10 @@ async function openDoors({ settings, build, store, readiness, management, tracin
   process.send?.({ ready: true });
 }
 
-/** `reseal` knows this portal by its heartbeat, so the portal seals nothing before. A start that fails leaves no heartbeat. */
+/**
+ * `reseal` knows this portal by its heartbeat, so the portal seals nothing before. Only the first start of a demo does: it seals the badges of
+ * the demo school. A start that fails leaves no heartbeat.
+ */
 async function openPort(app: FastifyInstance, { heartbeat, context }: { heartbeat: Heartbeat; context: AppContext }): Promise<void> {
   try {
     await context.keys.rotate();
