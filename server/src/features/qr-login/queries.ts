@@ -220,10 +220,10 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group (without `groupId` of all groups), there of all or given students. Returns the accounts that had one. */
+/** Ends the unused codes of a group, there of all or given students, or of given students in all groups. Returns the accounts that had one. */
 export async function voidLiveCodes(
   transaction: Transaction<Tables>,
-  { groupId, chosen }: { groupId?: string; chosen: Chosen },
+  { groupId, chosen }: { groupId: string; chosen: Chosen } | { groupId?: undefined; chosen: readonly string[] },
 ): Promise<string[]> {
   const voided = await transaction
     .updateTable("one_time_codes")
