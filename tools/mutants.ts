@@ -85,15 +85,15 @@ async function runTests(copy: string, args: readonly string[]): Promise<Verdict>
     "--reporter=json",
     `--outputFile.json=${json}`,
   ];
-  const { code, isKilled } = await runCommand([...vitest, "--bail=1", "--maxWorkers=1", ...args], {
+  const { code, isTimeUp } = await runCommand([...vitest, "--bail=1", "--maxWorkers=1", ...args], {
     cwd: copy,
     env: { TEST_DATABASE_URL: database.url },
     patience: patienceSeconds * 1000,
   });
   const results = await readVitest(json);
   if (results.some(({ outcome }) => outcome === "failed")) return "killed";
-  // Tests that hang have noticed something; a file that does not even load says nothing about the rule.
-  if (isKilled) return "killed";
+  // Tests that hang have noticed something. A run that ends by itself without a report says nothing about the rule.
+  if (isTimeUp) return "killed";
   return code === 0 && results.some(({ outcome }) => outcome === "passed") ? "survived" : "broken";
 }
 

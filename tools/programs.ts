@@ -5,7 +5,7 @@ import { projectFolder } from "./project-folder.ts";
 
 const patienceMs = 10_000;
 const repeatedSignalMs = 1_000;
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, { readonly leadsGroup: boolean }>();
 let stopping: { readonly since: number; readonly finished: Promise<void> } | undefined;
 
 export interface ProgramOptions {
@@ -27,9 +27,9 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   return child;
 }
 
-/** Adds a child to those that are stopped together with this process. */
-export function endWithUs(child: ChildProcess): void {
-  running.add(child);
+/** Adds a child to those that are stopped together with this process. With `leadsGroup` all that it started is stopped too. */
+export function endWithUs(child: ChildProcess, { leadsGroup = false } = {}): void {
+  running.set(child, { leadsGroup });
   const forget = (): void => void running.delete(child);
   child.once("exit", forget).once("error", forget);
 }
@@ -80,9 +80,10 @@ export function isStopping(): boolean {
 }
 
 async function endAll(): Promise<void> {
-  const ends = [...running].map(async (child) => {
+  const ends = [...running].map(async ([child, { leadsGroup }]) => {
     const end = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
+    if (leadsGroup) signalGroup(child, "SIGTERM");
+    else child.kill("SIGTERM");
     await end;
   });
   await Promise.race([Promise.all(ends), delay(patienceMs, undefined, { ref: false })]);
@@ -90,5 +91,18 @@ async function endAll(): Promise<void> {
 }
 
 function killAll(): void {
-  for (const child of running) child.kill("SIGKILL");
+  for (const [child, { leadsGroup }] of running) {
+    if (leadsGroup) signalGroup(child, "SIGKILL");
+    else child.kill("SIGKILL");
+  }
+}
+
+/** Sends a signal to a child that was started detached, and to all that it started. Also after the child itself has ended. */
+export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // All of them have ended.
+  }
 }
