@@ -15,14 +15,22 @@ import { migrate } from "./migrate.ts";
 
 const shipped = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
+/** A folder with the migrations before this number. */
+async function shippedBefore(number: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "storyport-former-"));
+  for (const name of readdirSync(shipped).filter((file) => file < number)) await cp(join(shipped, name), join(folder, name));
+  return folder;
+}
+
 describe.skipIf(isEmbedded)("a database from before the months", () => {
   let former: string;
+  let beforeIndex: string;
   let url: string;
   let store: Store;
   let run: RunScript;
   beforeAll(async () => {
-    former = await mkdtemp(join(tmpdir(), "storyport-former-"));
-    for (const name of readdirSync(shipped).filter((file) => file < "0060")) await cp(join(shipped, name), join(former, name));
+    former = await shippedBefore("0060");
+    beforeIndex = await shippedBefore("0118");
   });
   beforeEach(async () => {
     url = await createTestDatabase({ isEmpty: true });
@@ -33,7 +41,9 @@ describe.skipIf(isEmbedded)("a database from before the months", () => {
       select now() - make_interval(days => 5 * n), 'login_succeeded', jsonb_build_object('n', n) from generate_series(0, 99) n`);
     return () => store.close();
   });
-  afterAll(() => rm(former, { recursive: true, force: true }));
+  afterAll(async () => {
+    for (const folder of [former, beforeIndex]) await rm(folder, { recursive: true, force: true });
+  });
 
   const eventsNow = () => run("select id, at, event, details from audit_events order by id");
   const partOf = (n: number) => run(`select tableoid::regclass::text as part from audit_events where details ->> 'n' = '${n}'`);
@@ -78,6 +88,26 @@ describe.skipIf(isEmbedded)("a database from before the months", () => {
     const [end] = await run("select pg_get_expr(relpartbound, oid) as bound from pg_class where relname = 'audit_events_first'");
     expect(new Date(/TO \('(.+)'\)/.exec(String(end?.["bound"]))?.[1] ?? "")).toEqual(new Date(bound));
     expect(await run("select from pg_constraint where conname = 'audit_events__first_months'")).toEqual([]);
+  });
+
+  test("the index of refused logins, made beforehand on each month as docs/operating.md says, is taken over", async () => {
+    await migrate(store, { folder: beforeIndex });
+    const guide = await readFile(new URL("../../../../docs/operating.md", import.meta.url), "utf8");
+    const [, statements = ""] = /\*\*Before the upgrade of a large history\*\* \(migration 0118\)[^]*?```sql\n([^]*?)```/.exec(guide) ?? [];
+    // psql runs each value that a statement before \\gexec returns.
+    const [months = ""] = statements.split("\\gexec");
+    expect(months).toContain("create index concurrently");
+    const made = await run(months);
+    for (const [statement] of made.map((row) => Object.values(row))) await run(String(statement));
+    const indexes = `select indexrelid from pg_index join pg_class c on c.oid = indexrelid
+      where c.relkind = 'i' and pg_get_indexdef(indexrelid) ~ 'game_login_refused' order by indexrelid`;
+    const before = await run(indexes);
+    expect(before.length).toBe(made.length);
+    expect(made.length).toBeGreaterThan(1);
+    await migrate(store);
+    expect(await run(indexes)).toEqual(before);
+    const [whole] = await run("select indisvalid from pg_index where indexrelid = 'audit_events__refused_game_idx'::regclass");
+    expect(whole).toEqual({ indisvalid: true });
   });
 
   test("refuses a constraint that does not end with a month, and changes nothing", async () => {
