@@ -86,7 +86,7 @@ export const publicPages = [
 
 /** Texts that belong to no language: names, addresses, keys, numbers. */
 const names = [
-  /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Norsk nynorsk|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\)|Dashbord)$/,
+  /^(Storyport|Feide|Google|Apple|JSON|API|English|Norsk bokmål|Norsk nynorsk|Français|Nederlands|Português \(Brasil\)|Journey|Browser|Chrome \(\w+\))$/,
   /^(Kari Nordmann|Mona Berg|Bo Stengt|Eva Gammel|Gro Gjest|Per Medlem|Ada Havn|Nora|Emil|Aksel|Ingrid|Jonas|Bo|Li|Ea|Åse|Jörg|Zoë|Māra|Søren|Łucja|Ümit|Amira|Mohammed|Anne-Marie|Thandiwe|Nguyễn|Dilan|Yusuf|Saga|Théo|Oksana|Iker|محمد|さくら|Fjordskolen|Leesplein|Escola ?Sol|Lyc[eé]e ?Hugo|2[ABC])$/,
   // Addresses may be broken at their parts.
   /^([\w.-]+@[\w.-]*|fjordskolen\.|lyceehugo\.|storyport\.|elsewhere\.|example)$/,

@@ -1,4 +1,4 @@
-/** The reset letter that the right but expired password sends (specification, sections 4 and 8; DESIGN A8, 8.6). */
+/** The reset letter that the right but expired password sends (specification, sections 4 and 8; DESIGN A8). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
 import { aPassword, aTeacher } from "#test/builders.ts";

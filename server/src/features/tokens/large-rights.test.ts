@@ -1,4 +1,7 @@
-/** A token never exceeds 4 kB. It names the kinds of rights that do not fit, and `token/rights` returns them in pages. */
+/**
+ * A token never exceeds 4 kB, and holds at most forty rights of a kind (`rights.ts`). It names the kinds that it leaves out, and
+ * `token/rights` returns them in pages.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { limits } from "@storyport/contract/limits";

@@ -1,26 +1,26 @@
 import { useState } from "react";
 
-/** The state of fields that show values of the address. */
+/** The state of fields that show the search of the address. */
 export interface FieldsKey {
   /** The React key of the fields. */
   fieldsKey: number;
-  /** Call it with the address that the fields will lead to. */
-  sends: (address: string) => void;
+  /** Call it with the search that the fields will lead to. */
+  sends: (search: string) => void;
 }
 
 /**
- * Resets the fields when the address changes, so that Back and Forward show the former search. The fields keep their text if they caused
+ * Resets the fields when the search changes, so that Back and Forward show the former search. The fields keep their text if they caused
  * the change themselves.
  */
-export function useFieldsKey(address: string): FieldsKey {
-  const [shown, setShown] = useState(address);
+export function useFieldsKey(search: string): FieldsKey {
+  const [shown, setShown] = useState(search);
   // On a slow connection a second search may start before the first arrives.
   const [sent, setSent] = useState<readonly string[]>([]);
   const [fieldsKey, setFieldsKey] = useState(0);
-  if (shown !== address) {
-    const place = sent.indexOf(address);
-    setShown(address);
-    // The address came from elsewhere, such as Back, so the pending searches are dropped.
+  if (shown !== search) {
+    const place = sent.indexOf(search);
+    setShown(search);
+    // The search came from elsewhere, such as Back, so the pending searches are dropped.
     setSent(place < 0 ? [] : sent.slice(place + 1));
     if (place < 0) setFieldsKey(fieldsKey + 1);
   }
