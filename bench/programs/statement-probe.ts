@@ -7,6 +7,7 @@ import pg from "pg";
 
 let statements = 0;
 
+// The hashing threads load this file too, but send no statements.
 if (isMainThread) {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function count(this: unknown, ...parts: unknown[]) {

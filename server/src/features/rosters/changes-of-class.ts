@@ -3,7 +3,7 @@ import type { StoredChange } from "./listed-roster.ts";
 
 type SureChange = Omit<StoredChange, "classPosition" | "answers">;
 
-/** Collects the changes of one class, in order. */
+/** Adds the changes of one class to those of the run. Their order is the position that answers name. */
 export class ChangesOfClass {
   readonly position: number;
   readonly className: string;

@@ -113,6 +113,7 @@ describe.each(named(withBody))("%s", (_name, endpoint) => {
       for (const value of [...hostileTexts, 0, -1, 1e308, true, null, [], ["a"], {}, { $ne: "" }, { toString: 1 }]) {
         const answer = await send(endpoint, JSON.stringify({ [field]: value }));
         const about = `${field}: ${JSON.stringify(value).slice(0, 60)}`;
+        // A text may be a name, which the call then returns.
         if (answer.status === 200) expect(answer.body, about).toEqual({ [field]: value });
         else expectTurnedAway(endpoint, answer, about);
       }
@@ -195,6 +196,7 @@ test.each([
   "/%61pi/auth/no-such-call",
 ])("an answer of the API is never cached, in any spelling of its address (%s)", async (path) => {
   const { headers, status } = await overSocket(path);
+  // The request has reached the application.
   expect(status).not.toBe(400);
   expect(headers).toMatch(/^cache-control: no-store\r?$/im);
 });
