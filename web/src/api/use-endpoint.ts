@@ -51,7 +51,7 @@ export function useRefresh(): () => void {
   return () => void queries.invalidateQueries();
 }
 
-/** An endpoint's cached answer. */
+/** What a form does with an answer that its page shows. */
 export interface Answer<T> {
   /** Fetches again. An answer that is looked up in a list is undefined if the thing is gone from the list. */
   ask: () => Promise<T | undefined>;
@@ -59,7 +59,7 @@ export interface Answer<T> {
   show: (answer: T) => void;
 }
 
-/** Gives a form the cached answer that its page shows. */
+/** For an endpoint that returns the thing of the form. A thing of a list has its own `Answer`. */
 export function useAnswer<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Answer<ResponseOf<E>> {
   const { call } = usePortal();
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
 
 /**
  * Moves students and other players of a class to another or a new class of their school, in one transaction. Needs MODIFY on
- * both, and OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
+ * both (for a new class the right to create it), and OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
  * lesson. If a student has left meanwhile or a class is archived, no student moves (errors.classMoveChanged). Refuses a class of
  * another school as not found, and the class itself with errors.invalidInput. Refuses a target that would be too large with
  * errors.playerGroupFull, and too low a right as not allowed. New badges for several students need a recent login (errors.loginTooOld).
@@ -113,6 +113,7 @@ async function giveBadges(
   transaction: Transaction<Tables>,
   { caller, group, accountIds }: { caller: LoggedInCaller; group: Target; accountIds: readonly string[] },
 ): Promise<BadgeEntry[]> {
+  // All who may log in by badge. Without a badge that is valid, `badge_expires_at` is null.
   const known = await studentsWithBadge(transaction, group.id, "all");
   const students = known.filter(({ id, badge_expires_at: until }) => accountIds.includes(id) && until === null);
   if (students.length === 0) return [];

@@ -7,6 +7,7 @@ import { openDashboard } from "./open-dashboard.ts";
 export function dashboardLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.openDashboard, async ({ query: { confirmed, ...access }, caller, request, reply }) => {
     // A seal in the browser proves that the request began at our pages, the dashboard or a typed address. Then the user confirms nothing.
+    // Another site cannot send `confirmed`: the endpoint accepts navigations of our own pages alone (DESIGN A15).
     const isOwn = requestSeals(request, reply, context).has(dashboardRequest(access.state));
     return reply.redirect(await openDashboard(context, caller, { ...access, mustConfirm: !isOwn && confirmed === undefined }), 302);
   });

@@ -166,7 +166,7 @@ type MemberRow = Omit<OrganizationMember, "joinedAt" | "mayRemove" | "isLast"> &
   is_last: boolean;
 };
 
-/** Returns one page ordered by e-mail address and name. `%` and `_` match literally. */
+/** Returns one page ordered by e-mail address, or by name without an address. `%` and `_` match literally. */
 export async function findOrganizationMembers(database: Database, search: MemberSearch): Promise<{ members: MemberRow[]; total: number }> {
   const { organizationId, query, role = null, offset, limit } = search;
   const matching = sql`
@@ -190,7 +190,10 @@ export async function findOrganizationMembers(database: Database, search: Member
   return { members: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Lists accounts with their roles in an organization, held directly or through a user group. Platform roles are left out. */
+/**
+ * Lists accounts with their roles in an organization, held directly or through a user group. Platform roles are left out. It only
+ * shows roles. What an account may do, the functions about rights say.
+ */
 function holders(organizationId: string): RawBuilder<unknown> {
   return sql`
     select r.account_id, r.role_key from account_roles r where r.organization_id = ${organizationId}::uuid

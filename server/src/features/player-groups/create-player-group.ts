@@ -28,7 +28,7 @@ export async function createGroupIn(
   return createListedGroup(transaction, caller, { name, organizationId });
 }
 
-/** Creates a player group that a school's own list names. The caller of this function has checked who may do so. */
+/** Creates a player group without a check of rights. The caller of this function has made it. For a school's own list the run has. */
 export async function createListedGroup(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

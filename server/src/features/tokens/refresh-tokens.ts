@@ -78,7 +78,7 @@ async function replay(
   throw new Refusal("errors.grantInvalid");
 }
 
-/** Families from before sealing store the 32-byte key itself. The last of them end within three months. */
+/** Families from before sealing store the 32-byte key itself. The last of them end 90 days after the last portal of 0.1.0. */
 function successorOf(vault: Vault, { successor_key: stored }: TokenFamily, refreshToken: string): string {
   return hmacOf(stored.length === 32 ? stored : unsealed(vault, stored), refreshToken);
 }

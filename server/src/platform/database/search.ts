@@ -1,7 +1,7 @@
 /**
  * Searches a large table for a part of a text, fast for rare and for frequent parts. An index finds the matches, which are
- * counted up to a bound. Below the bound the matches are sorted. Above it the table is read in its order, where matches are
- * never far apart. The planner cannot choose, because it plans before it sees the pattern.
+ * counted up to a bound. Below the bound the matches are sorted. Above it the table is read in its order, where frequent matches
+ * are usually close together. The planner cannot choose, because it plans before it sees the pattern.
  */
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
@@ -46,7 +46,7 @@ export interface Found {
 }
 
 /**
- * Returns one page of ids ordered by key, then by time of creation. An empty query finds everything. A page beyond the end has no ids and
+ * Returns one page of ids ordered by `first`, key, time of creation and id. An empty query finds everything. A page beyond the end has no ids and
  * the same total.
  */
 export async function searchTable(database: Database, table: SearchedTable, page: SearchPage): Promise<Found> {
