@@ -118,6 +118,8 @@ describe("beside a portal whose first key is another one", () => {
     const { database } = portal.context;
     let start: Promise<unknown> | undefined;
     const startsDuringMove = withLooks(async (look) => {
+      // The last look would name a portal whose start is just being refused.
+      if (look === 4) await start;
       if (look !== 3) return;
       start = refusalOf(announcePortal(database, { heartbeat: aHeartbeat("late", [old]), keys: [old] }));
       const waits = vi.waitFor(async () => expect(await isSomebodyWaiting(database)).toBe(true), { timeout: 30_000 });

@@ -1,5 +1,5 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from "fastify";
 import { answersHead, apiBase, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
@@ -54,10 +54,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       config: { endpoint },
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       // Refuse before the body is read, so that another site cannot make us parse it.
-      onRequest: [
-        (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
-        ...(endpoint.bodyLimit === undefined ? [] : [refuseStrangers(endpoint, needs)]),
-      ],
+      onRequest: (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
       preValidation: (request, _reply, done) => done(refusalOfBodyKind(endpoint, request)),
       handler: async (request, reply) => {
         if (waits) await needs.maintenance.requireOpen();
@@ -105,13 +102,6 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
 /** Described as a stream. The handler writes the events itself (`event-stream.ts`). */
 function asEvents(schema: Schema) {
   return { description: "Server-sent events", content: { "text/event-stream": { schema } } };
-}
-
-/** A large body is read from callers alone who may make the call. A stranger could hold it in our memory for as long as it takes to arrive. */
-function refuseStrangers(endpoint: Endpoint, needs: RouteNeeds): onRequestAsyncHookHandler {
-  return async (request, reply) => {
-    await identify(endpoint, { request, cookies: loginCookies(request, reply, needs.settings.isSecure), needs });
-  };
 }
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
