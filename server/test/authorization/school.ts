@@ -22,7 +22,7 @@ export interface Targets {
   importId: string;
   /** A run of the school's own lists, which waits. */
   rosterRunId: string;
-  /** Of another account than `studentId`, for whom `openTransfer` must not find an open transfer. */
+  /** Of another account than `studentId`. `openTransfer` must find no open transfer for that student. */
   transferId: string;
   /** The link of a transfer that another school offers. */
   offerToken: string;

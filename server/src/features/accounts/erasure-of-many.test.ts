@@ -1,4 +1,4 @@
-/** A list of a school may have made 20,000 students, whom its undo erases in one transaction. */
+/** A list of a school may make 20,000 students. Its undo erases them all in one transaction. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

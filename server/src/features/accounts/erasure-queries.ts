@@ -42,7 +42,7 @@ export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, acco
 
 /**
  * Removes what the school's own lists say of the students. A list that waits for a decision may name them, so it goes as a whole. Reads the
- * lists once for all students: a list may have made 20,000 whom an undo erases.
+ * lists once for all students: an undo of a large list erases 20,000.
  */
 async function forgetListed(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ players: string[]; organizations: string[] }>`
