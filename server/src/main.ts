@@ -3,7 +3,7 @@
  * has the result. run.mjs enables the cache before Node reads this file, so that Node never loads its stripper. Here it is enabled
  * for a direct start, before any other import.
  */
-import { enableCompileCache } from "node:module";
+import { enableCompileCache, registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /** An older Node that reads TypeScript fails at the first import by "#/". Node 20 cannot even read this file; server/run.mjs helps both. */
@@ -23,5 +23,8 @@ enableCompileCache(folder);
 // The hashing threads read this variable.
 process.env["NODE_COMPILE_CACHE"] ??= folder;
 
+// After the cache, so that Node does not strip this file either.
+const { resolveImport } = await import("./resolve-imports.ts");
+registerHooks({ resolve: resolveImport });
 const { startPortal } = await import("./start-portal.ts");
 await startPortal();

@@ -1,6 +1,6 @@
 /** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it, ask who its person is. */
 import { createPublicKey } from "node:crypto";
-import { compactVerify } from "jose";
+import { compactVerify } from "jose/jws/compact/verify";
 import { listTokenRights, rightsKinds } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";

@@ -4,9 +4,7 @@
  */
 import { lookup, Resolver } from "node:dns/promises";
 import type { LookupAddress } from "node:dns";
-import { request as requestByHttp } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, RequestOptions } from "node:http";
-import { request as requestByHttps } from "node:https";
 import { BlockList, isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import type { Settings } from "#/platform/settings.ts";
@@ -114,8 +112,9 @@ export function createOutsideFetch(
       lookup: pinnedTo(addresses),
       ...(ca !== undefined && { ca }),
     };
-    const sent = url.protocol === "https:" ? requestByHttps(url, options) : requestByHttp(url, options);
-    return answerOf(sent, { body: asked.body, maxBytes, signal });
+    // Imported with the first request: an import of node:http loads the whole of Node's fetch too.
+    const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+    return answerOf(request(url, options), { body: asked.body, maxBytes, signal });
   };
 }
 

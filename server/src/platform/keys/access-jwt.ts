@@ -1,6 +1,7 @@
 /** Access tokens (RFC 9068) and the other tokens that the portal signs as JWTs. Signs with synchronous node:crypto, which a flood of logins cannot block. */
 import { createHash, sign } from "node:crypto";
-import { decodeProtectedHeader, jwtVerify } from "jose";
+import { decodeProtectedHeader } from "jose/decode/protected_header";
+import { jwtVerify } from "jose/jwt/verify";
 import type { Clock } from "#/platform/clock.ts";
 import type { PublicKey, SigningKey } from "./signing-keys.ts";
 

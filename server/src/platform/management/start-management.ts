@@ -9,7 +9,6 @@ import { noMeter } from "#/platform/metrics/meter.ts";
 import type { Meter } from "#/platform/metrics/meter.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
-import { openManagementPort } from "./management-server.ts";
 import type { Management, ManagementNeeds } from "./management-server.ts";
 
 export interface StartedManagement {
@@ -70,6 +69,7 @@ export async function startManagement(
 
 async function open(place: NonNullable<Settings["management"]>, needs: ManagementNeeds): Promise<Management | undefined> {
   try {
+    const { openManagementPort } = await import("./management-server.ts");
     return await openManagementPort(place, needs);
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
