@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 /** Teachers read "class". Administrators of the platform read "player group" (docs/glossary.md). */
-import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
@@ -8,20 +7,9 @@ import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { PlayerGroupScreen } from "./player-group-screen.tsx";
 import { PlayerGroupsScreen } from "./player-groups-screen.tsx";
+import { aPlayerGroup } from "./player-groups.fixture.ts";
 
-const group: PlayerGroupDetails = {
-  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100",
-  version: 1,
-  name: "2B",
-  groupType: "ARCHIVED",
-  rightsType: "OWNER",
-  isShared: true,
-  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
-  createdAt: "2026-11-22T08:00:00.000Z",
-  playerIds: [],
-  players: [],
-  rights: [],
-};
+const group = aPlayerGroup({ name: "2B", groupType: "ARCHIVED" });
 const nothing = { results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } };
 const teacher = ["manage_players", "view_user_group"] as const;
 

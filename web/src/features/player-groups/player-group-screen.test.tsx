@@ -5,20 +5,9 @@ import { describe, expect, test } from "vitest";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { GroupTab } from "./group-tab.ts";
 import { PlayerGroupScreen } from "./player-group-screen.tsx";
+import { aPlayerGroup } from "./player-groups.fixture.ts";
 
-const group: PlayerGroupDetails = {
-  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100",
-  version: 1,
-  name: "2A",
-  groupType: "REGULAR",
-  rightsType: "OWNER",
-  isShared: true,
-  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
-  createdAt: "2026-11-22T08:00:00.000Z",
-  playerIds: [],
-  players: [],
-  rights: [],
-};
+const group = aPlayerGroup();
 
 async function open(tab: GroupTab, parts: Partial<PlayerGroupDetails>) {
   await showLoggedIn(<PlayerGroupScreen playerGroupId={group.id} place={{ tab }} />, () => answered({ ...group, ...parts }));

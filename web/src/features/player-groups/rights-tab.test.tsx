@@ -1,26 +1,14 @@
 // @vitest-environment happy-dom
 import { getPlayerGroup } from "@storyport/contract/player-groups";
-import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { aPlayerGroup } from "./player-groups.fixture.ts";
 import { RightsTab } from "./rights-tab.tsx";
 
 const rights = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101", holder: "Teachers", rightsType: "READ" as const }];
-const group: PlayerGroupDetails = {
-  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100",
-  version: 1,
-  name: "2A",
-  groupType: "REGULAR",
-  rightsType: "OWNER",
-  isShared: true,
-  organization: { id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", organization_key: "Fjordskolen" },
-  createdAt: "2026-11-22T08:00:00.000Z",
-  playerIds: [],
-  players: [],
-  rights,
-};
+const group = aPlayerGroup({ rights });
 /** The tab on its page, which fetches the group. */
 function Tab() {
   const { data } = useEndpoint(getPlayerGroup, { params: { playerGroupId: group.id } });

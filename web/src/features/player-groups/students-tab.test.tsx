@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { GroupPlace } from "./group-tab.ts";
+import { aPlayerGroup } from "./player-groups.fixture.ts";
 import { StudentsTab } from "./students-tab.tsx";
 
 const id = (last: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${last}`;
@@ -40,18 +41,7 @@ interface Parts {
 /** Shows the list, and returns what it sends. */
 async function show({ level, groupType = "REGULAR", open, missing = [], without = [], until }: Parts): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
-  const details: PlayerGroupDetails = {
-    id: id(0),
-    version: 1,
-    name: "2A",
-    groupType,
-    rightsType: level,
-    isShared: true,
-    organization: { id: id(9), organization_key: "Fjordskolen" },
-    createdAt: "2026-11-22T08:00:00.000Z",
-    playerIds: players.map((player) => player.id),
-    players,
-  };
+  const details = aPlayerGroup({ groupType, rightsType: level, playerIds: players.map((player) => player.id), players });
   await showLoggedIn(<StudentsTab details={details} {...(open !== undefined && { open })} />, (request) => {
     if (request.url.endsWith("/missing")) return answered(missing);
     if (request.method === "GET") {
