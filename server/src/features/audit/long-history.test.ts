@@ -6,7 +6,7 @@ import { makePastMonths } from "#test/past-months.ts";
 import { stepsIn } from "#test/plans-of.ts";
 import { createTestStore } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
-import { eventsOf, findEvents, findRefusedLogins, refusedLoginsOf } from "./queries.ts";
+import { eventsOf, findEvents, findRefusedLogins, refusedLoginRowsOf } from "./queries.ts";
 import type { EventFilter } from "./queries.ts";
 
 const organizationId = "00000000-0000-4000-8000-000000000001";
@@ -113,7 +113,7 @@ describe("the history filtered by", () => {
 
 describe("the refused logins of a game", () => {
   test("are read along an index of their own, in the months of the last 30 days", async () => {
-    const { rows } = await sql`explain (format json, analyze, timing off) ${refusedLoginsOf(7)}`.execute(store.database);
+    const { rows } = await sql`explain (format json, analyze, timing off) ${refusedLoginRowsOf(7)}`.execute(store.database);
     const steps = stepsIn(rows).filter((step) => Number(step["Actual Rows"]) > 0);
     const tables = steps.flatMap((step) => ("Relation Name" in step ? String(step["Relation Name"]) : []));
     expect(tables.length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ export interface RefusedLoginRow {
 }
 
 export async function findRefusedLogins(database: Database, gameId: number): Promise<RefusedLoginRow[]> {
-  const { rows } = await refusedLoginsOf(gameId).execute(database);
+  const { rows } = await refusedLoginRowsOf(gameId).execute(database);
   return rows;
 }
 
@@ -54,7 +54,7 @@ export async function findRefusedLogins(database: Database, gameId: number): Pro
  * reasons that the list does not know, such as those of an older version.
  * @public For the test that reads its plan.
  */
-export function refusedLoginsOf(gameId: number): RawBuilder<RefusedLoginRow> {
+export function refusedLoginRowsOf(gameId: number): RawBuilder<RefusedLoginRow> {
   const { most, days } = limits.refusedLogins;
   const isOfGame = sql`coalesce(h.details ->> 'client' = ${game}, h.event <> 'game_code_refused')`;
   const isKnown = sql`${refusedBecause("h")} = any(${[...refusedLoginReasons]}::text[])`;
