@@ -94,7 +94,7 @@ export const refusals = {
   "errors.qrLoginUrlInValid": [401, "The QR login link was not valid."],
   "errors.oneTimeCodeInvalid": [401, "This code is not valid. Ask your teacher for a new one."],
   "errors.studentNameInvalid": [400, "The name must be 1 to 64 characters long and hold no special characters."],
-  "errors.playerGroupFull": [409, "This player group has 1,000 players, the most it can have. Create another group for more."],
+  "errors.playerGroupFull": [409, "This class has 1,000 players, the most it can have. Create another class for more."],
   "errors.moreThanStudent": [403, "This account is not only a student of your school. Ask an administrator."],
   // lists of students
   "errors.importChanged": [409, "This list or the class has changed since it was checked. Check the list again."],

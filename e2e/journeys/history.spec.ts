@@ -31,23 +31,23 @@ test("an administrator reads what happened to a group, and who did it, with a li
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`about=${groupId}`));
   await expect(page.getByRole("row")).toHaveCount(3);
-  const change = page.getByRole("row", { name: "Changed who may do what with the player group" });
+  const change = page.getByRole("row", { name: "Changed who may do what with the class" });
   await expect(change).toContainText("Rights: No rights → See");
   await expect(change).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d/);
   await change.getByText("Details").first().click();
   await expect(change).toContainText("Request");
   await expect(change.getByRole("link", { name: people.teacher })).toHaveAttribute("href", /\/users\/[\da-f-]{36}/);
 
-  await page.getByLabel("What happened", { exact: true }).selectOption({ label: "Created the player group" });
+  await page.getByLabel("What happened", { exact: true }).selectOption({ label: "Created the class" });
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.goBack();
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByLabel("About or by")).toHaveValue(groupId);
 
-  await page.getByRole("row", { name: "Created the player group" }).getByRole("link", { name }).click();
+  await page.getByRole("row", { name: "Created the class" }).getByRole("link", { name }).click();
   await page.getByRole("navigation", { name: "Parts of this class" }).getByRole("link", { name: "History" }).click();
-  await expect(page.getByRole("rowheader", { name: "Created the player group" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "Created the class" })).toBeVisible();
   await expect(page.getByText("No older events")).toBeVisible();
 });
 

@@ -46,7 +46,7 @@ test("an administrator removes a member, who loses the school by the next click,
 
   await page.goto(`/organizations/${fjordskolen}?tab=members&filter=${encodeURIComponent(email)}`);
   await removal(page, email).click();
-  await expect(dialog(page)).toContainText("rights on player groups and badges in this organization end at once");
+  await expect(dialog(page)).toContainText("rights on classes and badges in this organization end at once");
   await expect(dialog(page)).toContainText("The account stays");
   await expect(dialog(page)).not.toContainText("the only organization");
   await expect(dialog(page).getByRole("button", { name: "Keep the member" })).toBeFocused();

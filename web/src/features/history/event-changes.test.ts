@@ -26,7 +26,7 @@ test("values given at creation are shown, and things by their ids", () => {
   const id = "01234567-89ab-cdef-0123-456789abcdef";
   const given = { roles: ["teacher"], rights: { [id]: "READ" }, userGroups: [id], gameIds: [1, 4], playerGroupId: id };
   expect(describeDetails(given)).toEqual({
-    lines: ["Roles: Teacher", `Rights: ${id}: See`, `User groups: ${id}`, "Games: 1 and 4", `Player group: ${id}`],
+    lines: ["Roles: Teacher", `Rights: ${id}: See`, `User groups: ${id}`, "Games: 1 and 4", `Class: ${id}`],
     rest: {},
   });
 });
