@@ -171,7 +171,8 @@ async function post(url: string, body: object): Promise<Response> {
 async function stopPortal(portal: RunningPortal, managementPort: number): Promise<void> {
   const { instance } = z.object({ instance: z.string() }).parse(await (await fetch(`http://127.0.0.1:${managementPort}/version`)).json());
   const started = performance.now();
-  process.kill(Number(instance.split("-").at(-1)), "SIGTERM");
+  // The last part is random.
+  process.kill(Number(instance.split("-").at(-2)), "SIGTERM");
   const code = await portal.ended;
   if (code !== 0) throw new Error(`The portal ended with ${code}:\n${portal.output()}`);
   console.log(`  it stopped ${((performance.now() - started) / 1000).toFixed(1)} s after SIGTERM`);

@@ -34,8 +34,8 @@ const manyLogins = Array.from({ length: 24 }, (_, index) => index).flatMap((ago)
 function onABadDay(health: PlatformHealth): PlatformHealth {
   const [portal] = health.portals;
   if (portal === undefined) return health;
-  const old = { ...portal, instance: "portal-7d9f8b6c5d-x2x4q-17", version: "0.1.9", release: "OLDER" as const };
-  const silent = { ...portal, instance: "portal-7d9f8b6c5d-9k2lm-17", isRunning: false, release: null };
+  const old = { ...portal, instance: "portal-7d9f8b6c5d-x2x4q-17-0c5e91ab", version: "0.1.9", release: "OLDER" as const };
+  const silent = { ...portal, instance: "portal-7d9f8b6c5d-9k2lm-17-d47f20e6", isRunning: false, release: null };
   return {
     ...health,
     findings: [

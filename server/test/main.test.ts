@@ -282,7 +282,11 @@ describe("a portal on a PostgreSQL, without NODE_ENV", () => {
     try {
       await portal.says("is ready at");
       expect(await rows()).toEqual([
-        { instance: `${hostname()}-${portal.process.pid}`, version: expect.stringMatching(/^\d+\.\d+/), node: process.versions.node },
+        {
+          instance: expect.stringMatching(`^${hostname()}-${portal.process.pid}-[0-9a-f]{8}$`),
+          version: expect.stringMatching(/^\d+\.\d+/),
+          node: process.versions.node,
+        },
       ]);
       expect(await stop(portal)).toBe(0);
       expect(await rows()).toEqual([]);

@@ -36,7 +36,7 @@ describe("a portal in production (needs the built web app)", () => {
       for (const line of lines) {
         expect(line.startsWith("{"), line).toBe(true);
         expect(JSON.parse(line)).toMatchObject({
-          instance: expect.stringContaining(`-${portal.process.pid}`),
+          instance: expect.stringContaining(`-${portal.process.pid}-`),
           version: expect.any(String),
         });
       }

@@ -1,6 +1,7 @@
 /** `reseal` looks at the heartbeats of the portals, so that no portal loses what it seals (docs/operating.md, Keys). */
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readBuildInfo } from "#/platform/build-info.ts";
 import { createHeartbeat } from "#/platform/jobs/heartbeat.ts";
 import type { Heartbeat } from "#/platform/jobs/heartbeat.ts";
 import { announcePortal } from "#/platform/keys/announce-portal.ts";
@@ -68,6 +69,14 @@ describe("beside a portal whose first key is another one", () => {
     expect(await canary()).toEqual([oldId]);
     expect(await sealers()).toEqual([oldId]);
     expect((await portal.app.inject({ url: "/.well-known/jwks.json" })).statusCode).toBe(200);
+  });
+
+  test("two portals with the same host name and process id both count", async () => {
+    const [first, second] = [readBuildInfo(undefined).instance, readBuildInfo(undefined).instance];
+    await aHeartbeat(first, [old]).beat();
+    await aHeartbeat(second, [next, old]).beat();
+    const refusal = await refusalOf(reseal(portal.context.database, [next, old], unheard));
+    expect(String(refusal)).toContain(`Another key is first at 1 portal (${first}: ${oldId}).`);
   });
 
   test.each<[string, SecretKeys]>([

@@ -1,7 +1,8 @@
 /** Tells the database that this portal runs: for the page Health, and for commands that need to know all portals. */
 import { hostname } from "node:os";
 import { sql } from "kysely";
-import type { Selectable } from "kysely";
+import type { RawBuilder, Selectable } from "kysely";
+import { processName } from "#/platform/build-info.ts";
 import type { BuildInfo } from "#/platform/build-info.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -17,10 +18,8 @@ export interface Heartbeat {
   end(): Promise<void>;
 }
 
-/** A row that a former process of the same name left becomes the row of this process. */
 export function createHeartbeat(database: Database, build: BuildInfo, { keyIds }: Pick<Vault, "keyIds">): Heartbeat {
   const { instance, version, commit = null, node } = build;
-  let hasBegun = false;
   const now = sql<Date>`now()`;
   return {
     async beat() {
@@ -28,14 +27,32 @@ export function createHeartbeat(database: Database, build: BuildInfo, { keyIds }
       await database
         .insertInto("portals")
         .values({ instance, ...about, started_at: now })
-        .onConflict((conflict) => conflict.column("instance").doUpdateSet(hasBegun ? about : { ...about, started_at: now }))
+        .onConflict((conflict) => conflict.column("instance").doUpdateSet(about))
         .execute();
-      hasBegun = true;
+      await removePredecessors(database, instance);
     },
     async end() {
       await database.deleteFrom("portals").where("instance", "=", instance).execute();
     },
   };
+}
+
+/**
+ * A container that was killed and started again has the host name and the process id of before. Without this function the page Health would
+ * call the former process down for an hour. A silent row with both counts as the former process if it was last written before this
+ * process started. A row with another first key stays, because `reseal` names it. A portal of the previous release has no random part.
+ */
+async function removePredecessors(database: Database, instance: string): Promise<void> {
+  await sql`
+    delete from portals former using portals own
+    where own.instance = ${instance} and former.instance <> own.instance and former.host = own.host
+      and (former.instance = ${processName} or starts_with(former.instance, ${`${processName}-`}))
+      and former.secret_key_ids[1] = own.secret_key_ids[1] and former.last_seen_at < own.started_at
+      and not ${isRunning(sql`former.last_seen_at`)}`.execute(database);
+}
+
+function isRunning(lastSeenAt: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${lastSeenAt} > now() - make_interval(secs => ${silentAfterSeconds})`;
 }
 
 export interface KnownPortal extends Selectable<Tables["portals"]> {
@@ -47,7 +64,7 @@ export async function findPortals(database: Database): Promise<KnownPortal[]> {
   return database
     .selectFrom("portals")
     .selectAll()
-    .select(sql<boolean>`last_seen_at > now() - make_interval(secs => ${silentAfterSeconds})`.as("is_running"))
+    .select(isRunning(sql`last_seen_at`).as("is_running"))
     .orderBy("started_at", "desc")
     .orderBy("instance")
     .execute();
