@@ -1,5 +1,6 @@
 /** The profile: language, ways of logging in, sessions, raw data (specification, section 2, /users/me). */
 import type { Page } from "@playwright/test";
+import { ask, organizationId, send } from "#/support/admin-area.ts";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
 import { beLoggedIn } from "#/support/login.ts";
@@ -22,6 +23,21 @@ test("the profile says in words who is logged in, and shows the user object as r
   await expect(raw).toBeHidden();
   await page.getByText("Show raw data").click();
   expect(JSON.parse((await raw.textContent()) ?? "")).toMatchObject({ email: people.member, loginType: "PASSWORD", roles: ["member"] });
+});
+
+test("an administrator who belongs to two schools reads both, and no other school", async ({ page }) => {
+  await beLoggedIn(page, people.admin);
+  const { accountId } = await ask<{ accountId: string }>(page, "auth/validate-auth");
+  await page.goto("/users/me");
+  const organizations = part(page, "Who you are").getByRole("definition").last();
+  await expect(organizations).toHaveText("None");
+  for (const key of ["Fjordskolen", "Leesplein"]) {
+    const { version } = await ask<{ version: number }>(page, `users/${accountId}`);
+    const data = { version, roles: ["teacher"], organizationId: await organizationId(page, key) };
+    await send(page, { method: "PATCH", path: `users/${accountId}`, data });
+  }
+  await page.reload();
+  await expect(organizations).toHaveText("Fjordskolen and Leesplein");
 });
 
 test("a language chosen in the profile holds at once, after a new login in another browser, and in the footer's switch", async ({

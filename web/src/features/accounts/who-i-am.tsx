@@ -1,6 +1,6 @@
 import { ownManifest } from "@storyport/contract/games";
-import type { ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
+import { getUser } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
@@ -35,15 +35,28 @@ export function WhoIAm({ user }: { user: SessionUser }) {
 }
 
 function Organizations({ user }: { user: SessionUser }) {
+  return isAdmin(user) ? <OrganizationsOfAccount accountId={user.accountId} /> : <OrganizationsOfManifest />;
+}
+
+function OrganizationsOfManifest() {
   const query = useEndpoint(ownManifest);
   return (
     <LoadedPart query={query} failed={m["profile.organizationsFailed"]()}>
-      {(organizations) => listed(ownOrganizations(organizations, user)) || m["profile.noOrganization"]()}
+      {(organizations) => listedOrNone(organizations.map(({ key, description }) => description || key))}
     </LoadedPart>
   );
 }
 
-/** The manifest of an administrator also has organizations of others. `orgId` is the own organization, if there is exactly one. */
-function ownOrganizations(organizations: readonly ManifestOrganization[], user: SessionUser): string[] {
-  return organizations.filter(({ id }) => !isAdmin(user) || id === user.orgId).map(({ key, description }) => description || key);
+/** The manifest of an administrator has the organizations of the whole platform, and does not say which are the administrator's own. */
+function OrganizationsOfAccount({ accountId }: { accountId: string }) {
+  const query = useEndpoint(getUser, { params: { userId: accountId } });
+  return (
+    <LoadedPart query={query} failed={m["profile.organizationsFailed"]()}>
+      {({ organizations }) => listedOrNone(organizations.map(({ organization_key: key }) => key))}
+    </LoadedPart>
+  );
+}
+
+function listedOrNone(names: readonly string[]): string {
+  return listed(names) || m["profile.noOrganization"]();
 }

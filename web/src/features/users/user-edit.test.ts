@@ -1,5 +1,6 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { describe, expect, it } from "vitest";
+import { someUserDetails } from "#/features/accounts/user-details.fixture.ts";
 import { isSame } from "#/features/edits/edit-values.ts";
 import { changeOf, consequencesOf, valuesOf } from "./user-edit.ts";
 import type { EditValues } from "./user-edit.ts";
@@ -7,46 +8,14 @@ import type { EditValues } from "./user-edit.ts";
 const school = "00000000-0000-4000-8000-000000000001";
 const group = "00000000-0000-4000-8000-000000000002";
 
-const teacher: UserDetails = {
-  id: "00000000-0000-4000-8000-000000000003",
-  version: 4,
-  email: "kari@school.example",
-  displayName: "Kari",
-  status: "ACTIVE",
-  defaultLocale: "nb",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  updated_at: "2026-01-01T00:00:00.000Z",
-  activatedAt: null,
-  deactivatedAt: null,
-  loginTypes: ["PASSWORD", "FEIDE"],
-  identities: [],
-  emailProposal: null,
-  hasPassword: true,
-  passwordExpired: false,
-  hasSecondFactor: false,
-  passkeys: 0,
+const teacher = someUserDetails({
   organizations: [{ id: school, organization_key: "School", isPrimary: true, joinedAt: "2026-01-01T00:00:00.000Z", mayRemove: true }],
   roles: [
     { role_key: "teacher", organizationId: school },
     { role_key: "member", organizationId: school, userGroupId: group },
   ],
-  permissions: ["login"],
-  directPermissions: [],
   userGroups: [{ id: group, groupName: "Readers", organizationId: school, rightsType: "READ" }],
-  players: [],
-  sessions: [],
-  letters: [],
-  may: {
-    edit: true,
-    reactivate: false,
-    delete: false,
-    resetSecondFactor: false,
-    supportView: false,
-    resetPasskeys: false,
-    changeEmail: true,
-    confirmEmail: false,
-  },
-};
+});
 const values = valuesOf(teacher);
 
 function changeTo(edited: EditValues, before = values) {
