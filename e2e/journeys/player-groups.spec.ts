@@ -167,7 +167,7 @@ test("among the groups one searches by a part of the name; the address says for 
   const name = await createGroup(page);
   await page.goto(`/player-groups?filter=${encodeURIComponent(name.toLowerCase())}`);
   await expect(page.getByRole("rowheader")).toHaveText([name]);
-  await page.getByLabel("Name or ID of a class").fill("nowhere");
+  await page.getByLabel("Name or ID of a group").fill("nowhere");
   await page.getByRole("button", { name: "Search classes" }).click();
   await expect(page.getByRole("status").filter({ hasText: "No classes found" })).toBeVisible();
   await page.goBack();
