@@ -95,4 +95,5 @@ export const cookieNames = {
   loginAttempt: "login-attempt",
   linkAttempt: "link-attempt",
   tries: "tries",
+  sessionEnded: "session-ended",
 } as const;

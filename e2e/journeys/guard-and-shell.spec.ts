@@ -58,6 +58,29 @@ test("a session that has ended leads to the login and on to the wanted page", as
   await expect(page).toHaveURL(`${portalUrl}/users/me`);
 });
 
+test("a session that has ended drops the game request of its user, so that the next user does not get it", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto(`/login?gameId=1&state=s1&clientCode=${"a".repeat(43)}&callbackUrl=http%3A%2F%2F127.0.0.1%2Fback`);
+  const kept = async () => await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(kept).toContain("clientCode");
+  await context.clearCookies({ name: "session" });
+  await page.goto("/users/me");
+  await expectLoginPage(page);
+  await expect.poll(kept).not.toContain("clientCode");
+  expect(await kept()).not.toContain("current-");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("session-ended");
+  await sendLogin(page, people.member);
+  await expect(page).toHaveURL(`${portalUrl}/users/me`);
+});
+
+test("/post-login without a login leads to the login, and keeps the page that it leads to", async ({ page }) => {
+  await page.goto("/login?postLoginPage=/users/me");
+  await page.goto("/post-login");
+  await expect(page).toHaveURL(`${portalUrl}/login`);
+  await sendLogin(page, people.teacher);
+  await expect(page).toHaveURL(`${portalUrl}/users/me`);
+});
+
 test("a session that has ended is nobody on the start page too: it leads to the login", async ({ page, context }) => {
   await beLoggedIn(page, people.teacher);
   await context.clearCookies({ name: "session" });
@@ -145,6 +168,17 @@ test.describe("when a page fails", () => {
     await page.getByRole("link", { name: "Players" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+
+  test("after an answer that cannot be drawn, the first press of Try again fetches it again", async ({ page }) => {
+    await beLoggedIn(page, people.admin);
+    await page.route("**/api/auth/users/search", (route) => route.fulfill({ status: 200, json: {} }));
+    await page.goto("/users/?filter=kari");
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
+    await page.unroute("**/api/auth/users/search");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "User Search" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toHaveCount(0);
   });
 
   test("the generic panel has Show Error and Hide Error", async ({ page }) => {

@@ -35,6 +35,8 @@ export type AreaRouter = ReturnType<typeof createAreaRouter>;
 function AreaErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const handleRetry = () => {
+    // An answer that could not be drawn would break the page again.
+    router.options.context.queries.removeQueries();
     reset();
     void router.invalidate();
   };

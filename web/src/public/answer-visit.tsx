@@ -60,7 +60,7 @@ export async function createVisit(
     fresh,
     cookies,
     loginState: createServerLoginState(cookieHeader, setCookie),
-    currentChoice: createServerCurrentChoice(),
+    currentChoice: createServerCurrentChoice(cookies),
     badgeCode: noBadgeCode,
   };
 }

@@ -3,6 +3,7 @@ import type { OnWrite } from "#/api/call.ts";
 import { createBrowserCookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
+import { clearIfSessionEnded } from "#/features/login-state/clear-if-session-ended.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { watchForLogout, watchForOtherAccount } from "#/features/logout/other-tabs.ts";
 import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
@@ -20,7 +21,10 @@ export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: O
   });
   const badgeCode = takeBadgeCode(location, history);
   const call = createCall(sendFromBrowser, onWrite, visitor.is === "known" ? visitor.user.accountId : undefined);
+  const cookies = createBrowserCookies();
+  const loginState = createBrowserLoginState();
   const currentChoice = createBrowserCurrentChoice();
+  clearIfSessionEnded({ cookies, loginState, currentChoice });
   watchForLogout({ currentChoice });
   watchForOtherAccount(visitor);
   return {
@@ -32,8 +36,8 @@ export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: O
     showVisitor: () => undefined,
     call,
     fresh: createFreshCall(call, () => performance.now()),
-    cookies: createBrowserCookies(),
-    loginState: createBrowserLoginState(),
+    cookies,
+    loginState,
     currentChoice,
     badgeCode,
   };

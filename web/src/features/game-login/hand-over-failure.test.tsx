@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
 import { expect, test } from "vitest";
+import type { Failure } from "#/api/api-error.ts";
 import { createCall } from "#/api/call.ts";
 import type { ApiAnswer } from "#/api/call.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
@@ -12,8 +13,8 @@ import { HandOverFailure } from "./hand-over-failure.tsx";
 
 const failure = { status: 403, statusText: "Forbidden", code: "errors.gameNotAvailable", message: "No" } as const;
 
-async function show(isChild: boolean): Promise<HTMLElement> {
-  await showLoggedIn(<HandOverFailure failure={failure} gameId="1" isChild={isChild} onTryAgain={() => undefined} />);
+async function show(isChild: boolean, shown: Failure = failure): Promise<HTMLElement> {
+  await showLoggedIn(<HandOverFailure failure={shown} gameId="1" isChild={isChild} onTryAgain={() => undefined} />);
   return screen.getByRole("alert");
 }
 
@@ -23,6 +24,14 @@ test("a grown-up reads the reason", async () => {
   const box = await show(false);
   expect(box.querySelector("details")).toBeNull();
   expect(box.textContent).toMatch(reason);
+});
+
+test.each([
+  ["of HTTP/2, which has no status text,", { ...failure, statusText: "" }, "403, This game"],
+  ["without a response", { status: 0, statusText: "", code: "errors.unreachable", message: "Away" }, "Away"],
+])("a failure %s has no empty parts", async (_, shown, words) => {
+  const box = await show(false, shown);
+  expect(box.textContent).toContain(`Failed to finish login: ${words}`);
 });
 
 test("a child reads whom to ask, and the reason is folded away", async () => {

@@ -38,8 +38,7 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
   const context = usePortal();
   const startOver = useStartOver(context);
   const logout = useLogInAsSomeoneElse();
-  const { status, statusText } = failure;
-  const message = m["gameLogin.failed"]({ status, statusText, body: failureText(failure, handOverTexts) });
+  const message = m["gameLogin.failed"]({ reason: reasonOf(failure) });
   const needsSomeoneElse = wrongPerson.has(failure.code);
 
   return (
@@ -78,6 +77,12 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
       </Stack>
     </>
   );
+}
+
+/** "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text, and without a response there is no status. */
+function reasonOf(failure: Failure): string {
+  const status = failure.status === 0 ? "" : `${failure.status} ${failure.statusText}`.trim();
+  return [status, failureText(failure, handOverTexts)].filter((part) => part !== "").join(", ");
 }
 
 /** The account belongs to several organizations with this game, and none is chosen. */

@@ -1,5 +1,7 @@
 /** The chosen game and organization of this tab, in session storage (specification, sections 3 and 9). */
+import { cookieNames } from "@storyport/contract/limits";
 import { readLoginState } from "@storyport/contract/login-state";
+import type { Cookies } from "#/api/cookies.ts";
 import { browserStorage } from "./browser-storage.ts";
 
 export interface CurrentGame {
@@ -66,15 +68,18 @@ export function createBrowserCurrentChoice(): CurrentChoiceStore {
   };
 }
 
-/** For the server, which cannot see a tab's storage. */
-export function createServerCurrentChoice(): CurrentChoiceStore {
+/** The time that the next page has to read that the session has ended. */
+const markSeconds = 60;
+
+/** For the server, which cannot see a tab's storage. Its `clear` leaves a mark for the tab's next page (`clearIfSessionEnded`). */
+export function createServerCurrentChoice(cookies: Pick<Cookies, "write">): CurrentChoiceStore {
   const ignore = () => undefined;
   return {
     read: () => nothing,
     readEmpty: () => nothing,
     chooseGame: ignore,
     chooseOrganization: ignore,
-    clear: ignore,
+    clear: () => cookies.write(cookieNames.sessionEnded, "yes", markSeconds),
     subscribe: () => ignore,
   };
 }

@@ -19,6 +19,8 @@ export interface LoginStateStore {
   save(state: LoginState): void;
   /** Ends this tab's login. If this tab has its own copy, another tab's cookie stays, unless `reach` is the whole `browser`. */
   clear(reach?: "tab" | "browser"): void;
+  /** Drops this tab's own copy. The cookie stays. */
+  dropCopy(): void;
   /** Calls back after every save and clear of this store; `login-state-watch.ts` adds the changes made elsewhere. */
   subscribe(listener: () => void): () => void;
 }
@@ -61,6 +63,10 @@ export function createBrowserLoginState(): LoginStateStore {
       if (reach === "browser" || copy === undefined || isSame(copy, parse(mirror()))) document.cookie = expired + suffix;
       notify();
     },
+    dropCopy() {
+      tab.remove(name);
+      notify();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -85,6 +91,7 @@ export function createServerLoginState(cookieHeader: string, setCookie: (value: 
       state = {};
       setCookie(expired);
     },
+    dropCopy: () => undefined,
     subscribe: () => () => undefined,
   };
 }

@@ -38,7 +38,7 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
     showAddress: () => undefined,
     visitor: { is: "known", user: kari } as Visitor,
     showVisitor: () => undefined,
-    currentChoice: createServerCurrentChoice(),
+    currentChoice: createServerCurrentChoice({ write: () => undefined }),
     badgeCode: noBadgeCode,
     call,
     fresh: createFreshCall(call, () => time),

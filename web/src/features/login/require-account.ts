@@ -30,8 +30,9 @@ export function requireHalfLogin({ visitor }: Pick<Portal, "visitor">): Record<s
   return {};
 }
 
-/** Returns the address of the login that leads back to a page. */
+/** Returns the address of the login that leads back to a page. /post-login is no such page: it leads to the stored page, which stays stored. */
 export function loginInsteadOf(address: string): string {
+  if (/^\/post-login(?![^/?#])/.test(address)) return "/login";
   return `${loginPageFor(address)}?${new URLSearchParams({ postLoginPage: wayBack(address) })}`;
 }
 

@@ -36,6 +36,7 @@ type Faults = { email?: string | undefined; password?: string | undefined };
  */
 export function NewPasswordForm({ sending, action, hidden, button, email: known, children, onSubmit }: NewPasswordFormProps) {
   const [password, setPassword] = useState("");
+  const [sent, setSent] = useState("");
   const [isShown, setShown] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const advice = usePasswordAdvice(password, known ?? "");
@@ -48,6 +49,7 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
     const found: Faults = { email: emailFault(email), password: passwordFault(password) };
     setFaults(found);
     checkNow(email);
+    setSent(password);
     if (found.email === undefined && found.password === undefined) return onSubmit(email, password);
     const wrong = found.email === undefined ? "password" : "email";
     form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
@@ -90,7 +92,12 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
         }}
         required
       />
-      <PasswordRules password={password} id="new-password-rules" advice={advice} />
+      <PasswordRules
+        password={password}
+        id="new-password-rules"
+        advice={advice}
+        isRefused={sending.failure?.code === "errors.passwordTooWeak" && password === sent}
+      />
       <Checkbox
         id="show-password"
         // Hidden without script, because it would have no effect.

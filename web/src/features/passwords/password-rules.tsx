@@ -11,18 +11,20 @@ export interface PasswordRulesProps {
   id: string;
   /** How to improve a password that is easy to guess. */
   advice?: Advice | undefined;
+  /** The server has just refused this password. It knows more than the rules here, such as the school's name. */
+  isRefused?: boolean;
 }
 
 /**
  * Shows the rules that a new password does not meet yet. The region is there from the start, because only then screen readers announce
  * changes.
  */
-export function PasswordRules({ password, id, advice }: PasswordRulesProps) {
+export function PasswordRules({ password, id, advice, isRefused = false }: PasswordRulesProps) {
   const { faults } = ratePassword(password);
   return (
     <div id={id} aria-live="polite" className={styles["rules"]}>
       {password === "" && <p className={styles["instructions"]}>{m["instructions.passwordInstructions"]()}</p>}
-      {password !== "" && faults.length === 0 && advice === undefined && (
+      {password !== "" && faults.length === 0 && advice === undefined && !isRefused && (
         <p className={classes(styles["rule"], styles["good"])}>{m["instructions.good"]()}</p>
       )}
       {password !== "" && faults.length > 0 && (
