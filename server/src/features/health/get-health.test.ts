@@ -6,7 +6,6 @@ import { getHealth, platformHealth } from "@storyport/contract/health";
 import type { PlatformHealth } from "@storyport/contract/health";
 import { logInWithPassword } from "@storyport/contract/login";
 import { logInWithBadge } from "@storyport/contract/qr-login";
-import { processName, readBuildInfo } from "#/platform/build-info.ts";
 import { createHeartbeat } from "#/platform/jobs/heartbeat.ts";
 import { sweep } from "#/platform/jobs/sweep.ts";
 import { createVault, keyId } from "#/platform/secrets.ts";
@@ -241,56 +240,6 @@ describe("portals", () => {
     expect(await starts()).toEqual([begun]);
     await first.end();
     expect(await starts()).toEqual([]);
-  });
-
-  describe("with the same host name and process id, as containers on the network of one host", () => {
-    /** A portal that starts, with the name by which the page shows it. */
-    const aStart = async ({ instance = readBuildInfo(undefined).instance, vault = portal.context.vault } = {}) => {
-      const heartbeat = createHeartbeat(portal.context.database, { ...readBuildInfo(undefined), instance }, vault);
-      await heartbeat.beat();
-      return { name: instance, heartbeat };
-    };
-    const names = async () => (await look()).portals.map(({ instance }) => instance);
-
-    test("each has a row, and the end of one leaves the row of the other", async () => {
-      const [first, second] = [await aStart(), await aStart()];
-      expect((await names()).toSorted()).toEqual([first.name, second.name].toSorted());
-      expect(first.name).toContain(processName);
-      await first.heartbeat.end();
-      expect(await names()).toEqual([second.name]);
-    });
-
-    test("a portal that fell silent beside another is a finding", async () => {
-      const [silent, other] = [await aStart(), await aStart()];
-      await portal.clock.travel(10);
-      await silent.heartbeat.beat();
-      await portal.clock.travel(151);
-      await other.heartbeat.beat();
-      expect((await look()).findings).toEqual([{ code: "PortalDown", about: silent.name }]);
-    });
-
-    test.each([
-      ["a portal of this release", () => readBuildInfo(undefined).instance],
-      ["a portal of the previous release", () => processName],
-    ])("the next start removes the row of %s that was killed, as soon as it is silent", async (_, nameOf) => {
-      const killed = await aStart({ instance: nameOf() });
-      await portal.clock.travel(10);
-      const next = await aStart();
-      expect(await names()).toEqual([next.name, killed.name]);
-      await portal.clock.travel(151);
-      await next.heartbeat.beat();
-      expect(await names()).toEqual([next.name]);
-      expect(await codes()).toEqual([]);
-    });
-
-    test("the row of a killed portal with another first key stays, because reseal names it", async () => {
-      const killed = await aStart({ vault: createVault([former, key], key) });
-      await portal.clock.travel(10);
-      const next = await aStart();
-      await portal.clock.travel(151);
-      await next.heartbeat.beat();
-      expect(await names()).toEqual([next.name, killed.name]);
-    });
   });
 
   test("fifty portals that begin at once have a row each", async () => {
