@@ -96,4 +96,5 @@ export const cookieNames = {
   linkAttempt: "link-attempt",
   tries: "tries",
   sessionEnded: "session-ended",
+  formDone: "form-done",
 } as const;

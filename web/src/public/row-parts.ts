@@ -15,7 +15,7 @@ export const loginDescription = ({ settings, searchText }: Visit) =>
   searchText === "" ? m["login.description"]({ productName: settings.productName }) : undefined;
 export const loginTitle = ({ settings }: Visit) => m["login.heading"]({ productName: settings.productName });
 /** The props of a page with a natively submitted form: the outcome that its address tells, and what was typed. */
-export const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch(search), attempt: readAttempt(cookies) });
+export const formOf = ({ search, cookies }: Visit) => ({ search: readFormSearch({ search, cookies }), attempt: readAttempt(cookies) });
 export const nothing = () => ({});
 /** The props of a page whose address may tell why it was opened again. */
 export const errorOf = ({ search }: Visit) => ({ error: readCode(search["error"]) });

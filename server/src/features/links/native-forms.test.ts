@@ -58,7 +58,10 @@ describe("a form that asks for a letter", () => {
   ] as const)("on %s leads to its confirmation, the same for every address", async (page, endpoint) => {
     const { account } = await aTeacher(portal);
     const answers = await Promise.all([account.email, "nobody@school.example"].map((email) => post(endpoint, { email })));
-    for (const answer of answers) expect(answer).toMatchObject(ledTo(`${page}?done=1`));
+    for (const answer of answers) {
+      expect(answer).toMatchObject(ledTo(`${page}?done=1`));
+      expect([answer.headers["set-cookie"]].flat()).toContain(`form-done=yes; Max-Age=600; Path=${page}; HttpOnly; SameSite=Lax`);
+    }
     await portal.sendLetters();
     expect(portal.mailbox.lettersTo(account.email)).toHaveLength(1);
   });

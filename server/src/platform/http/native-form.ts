@@ -11,10 +11,15 @@ export function isNativeForm(request: FastifyRequest): boolean {
   return isUrlencoded || request.headers["sec-fetch-mode"] === "navigate";
 }
 
-/** Redirects to the page that confirms success. Clears the proof of an earlier attempt, which is used up. */
+/**
+ * Redirects to the page that confirms success. A cookie for that page alone proves it for ten minutes, because anybody can write its address. It
+ * clears the proof of an earlier attempt, which is used up.
+ */
 export function sendOnFromForm(form: NativeForm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { doneAt, refusedAt } = pagesOf(form, request);
   if (form.proof !== undefined) reply.clearCookie(cookieNames.linkAttempt, { ...ofProof, path: refusedAt });
+  const [path = "", query] = doneAt.split("?", 2);
+  if (query !== undefined) reply.setCookie(cookieNames.formDone, "yes", { path, httpOnly: true, sameSite: "lax", maxAge: 600 });
   return reply.redirect(doneAt, 303);
 }
 

@@ -1,3 +1,5 @@
+import { cookieNames } from "@storyport/contract/limits";
+import type { Cookies } from "#/api/cookies.ts";
 import { readCode } from "#/api/read-code.ts";
 
 /** What the address says about a form that was submitted without a script (DESIGN 8.10). */
@@ -9,7 +11,12 @@ export interface FormSearch {
   reason?: string | undefined;
 }
 
-/** Reads search params; never throws. */
-export function readFormSearch({ done, error, reason }: Record<string, unknown>): FormSearch {
-  return { done: done === "1" ? "1" : undefined, error: readCode(error), reason: readCode(reason) };
+/**
+ * Reads search params; never throws. Anybody can write an address, and a link of a stranger must not say that an account has been deleted. So
+ * a success also needs the cookie that the server sets for this page when it takes the form.
+ */
+export function readFormSearch({ search, cookies }: { search: Record<string, unknown>; cookies: Pick<Cookies, "read"> }): FormSearch {
+  const { done, error, reason } = search;
+  const isDone = done === "1" && cookies.read(cookieNames.formDone) !== undefined;
+  return { done: isDone ? "1" : undefined, error: readCode(error), reason: readCode(reason) };
 }

@@ -22,7 +22,7 @@ export async function loadLinkPage<Answer>(
   const attempt = readAttempt(cookies);
   const proof = code ?? attempt.code;
   const found = proof === undefined || gameId === undefined ? undefined : await checkLink(() => ask({ code: proof, gameId }));
-  return { code, gameId, attempt, found, search: readFormSearch(search) };
+  return { code, gameId, attempt, found, search: readFormSearch({ search, cookies }) };
 }
 
 /** The same for a link without a game. */
@@ -34,5 +34,5 @@ export async function loadPreviewedPage<Answer>(
   const attempt = readAttempt(cookies);
   const proof = code ?? attempt.code;
   const found = proof === undefined ? undefined : await checkLink(() => ask({ code: proof }));
-  return { code, attempt, found, search: readFormSearch(search) };
+  return { code, attempt, found, search: readFormSearch({ search, cookies }) };
 }

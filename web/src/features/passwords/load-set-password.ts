@@ -16,5 +16,5 @@ export async function loadSetPassword(visit: LinkVisit) {
   if (search["activateAccount"] === "true") {
     return { isFirst: true, ...(await loadPreviewedPage(visit, (params) => visit.call(checkInvitation, { params }))) };
   }
-  return { isFirst: false, code: readLinkSearch(search).code, attempt: readAttempt(cookies), search: readFormSearch(search) };
+  return { isFirst: false, code: readLinkSearch(search).code, attempt: readAttempt(cookies), search: readFormSearch({ search, cookies }) };
 }
