@@ -45,6 +45,20 @@ test("what cannot be loaded for a new user says what failed, and can be asked fo
   await expect(page.getByText(`Failed to load roles and permissions: ${reason}`)).toBeVisible();
 });
 
+test("login types of a wrong shape say that they failed, and the form stays; missing fields have their defaults", async ({ page }) => {
+  await openNewUser(page);
+  for (const json of [{}, "x", [{ type: "MAGIC", description: "x" }]]) {
+    await page.route(lists.loginTypes, (route) => route.fulfill({ json }));
+    await page.reload();
+    await expect(page.getByText("Failed to load available login types: Sorry, an unexpected error has occurred.")).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+    await page.unroute(lists.loginTypes);
+  }
+  await page.route(lists.loginTypes, (route) => route.fulfill({ json: [{ type: "PASSWORD", description: "x" }] }));
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("radio")).toHaveCount(1);
+});
+
 test("where there is nothing to give a new user the page says so", async ({ page }) => {
   await page.route(lists.loginTypes, (route) => route.fulfill({ json: [] }));
   await page.route(lists.groups, (route) => route.fulfill({ json: [] }));

@@ -1,12 +1,17 @@
 import { listLoginTypes } from "@storyport/contract/login";
+import type { LoginMethod } from "@storyport/contract/login";
 import { assignableLoginTypes } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiError } from "#/api/api-error.ts";
 import { reasonText } from "#/api/failure-text.ts";
-import { useEndpoint } from "#/api/use-endpoint.ts";
+import { endpointQuery } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { listed } from "#/shell/listed.ts";
+import { usePortal } from "#/shell/portal.ts";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Pending } from "#/ui/spinner.tsx";
+import { loginMethodsOf } from "./login-methods.ts";
 import { loginTypeName, userTexts } from "./user-words.ts";
 
 interface LoginTypeChoiceProps {
@@ -17,7 +22,9 @@ interface LoginTypeChoiceProps {
 
 /** The enabled and visible ways to log in. Ways that only the owner can connect are disabled; the hint explains it. */
 export function LoginTypeChoice({ value, onChange, error: refusal }: LoginTypeChoiceProps) {
-  const { data, error, refetch } = useEndpoint(listLoginTypes);
+  const { call } = usePortal();
+  const query = { ...endpointQuery(call, listLoginTypes), select: loginMethodsOf };
+  const { data, error, refetch } = useQuery<LoginMethod[], ApiError>(query);
   if (error !== null && data === undefined) {
     return (
       <FailureNotice onRetry={() => void refetch()}>
