@@ -47,16 +47,17 @@ export function useCreateUser() {
 
   const send = () => {
     const { organizationId, ...rest } = values;
-    // The form checks two rules of the server itself, and then sends nothing.
+    // The form checks three rules of the server itself, and then sends nothing.
     const found: Fault[] = isEmail(values.email) ? [] : [{ field: "email" }];
-    if (organizationId !== "" && allRoles.length === 0) found.push({ code: "errors.roleRequired" });
+    if (organizationId === "") found.push({ code: "errors.organizationRequired" });
+    else if (allRoles.length === 0) found.push({ code: "errors.roleRequired" });
     setFaults(found.length === 0 ? undefined : fieldTexts(found));
     // The server's refusal of an earlier try no longer applies.
     if (found.length > 0) return reset();
     // A role's permission is not also given directly, because it would outlive the role.
     const permissions = values.permissions.filter((key) => !byRoles.has(key));
     const loginType = loginTypes.find((type) => type === values.loginType) ?? "PASSWORD";
-    const body = { ...rest, loginType, permissions, locale: language.value, ...(organizationId !== "" && { organizationId }) };
+    const body = { ...rest, loginType, permissions, locale: language.value, organizationId };
     const sent = form.now();
     mutate([{ body }], { onSuccess: () => form.takeSent(sent) });
   };
