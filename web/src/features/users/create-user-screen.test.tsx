@@ -2,11 +2,14 @@
 import { listLoginTypes } from "@storyport/contract/login";
 import { createUser } from "@storyport/contract/users";
 import { endpointUrl } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { PermissionKey } from "@storyport/contract/vocabulary";
 import { beforeEach, expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { keptDrafts, keptKeyOf } from "#/features/edits/drop-kept-values.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { CreateUserScreen } from "./create-user-screen.tsx";
 
 const school = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
@@ -44,9 +47,9 @@ async function fillIn(answer = emailTaken): Promise<ApiRequest[]> {
   return (await showFilled(answer)).sent;
 }
 
-async function showFilled(answer: typeof emailTaken, until?: Promise<unknown>) {
+async function showFilled(answer: typeof emailTaken, until?: Promise<unknown>, permissions: PermissionKey[] = ["manage_members"]) {
   const sent: ApiRequest[] = [];
-  const shown = await showLoggedIn(<CreateUserScreen />, (request) => {
+  const api: Api = (request) => {
     const { url } = request;
     if (isOver) return sessionOver;
     if (url.includes("organization/search")) {
@@ -57,7 +60,8 @@ async function showFilled(answer: typeof emailTaken, until?: Promise<unknown>) {
     if (url === endpointUrl(listLoginTypes)) return answered([{ type: "PASSWORD", description: "Password", enabled: true, hidden: false }]);
     if (url === endpointUrl(createUser)) sent.push(request);
     return until === undefined ? answer : until.then(() => answer);
-  });
+  };
+  const shown = await showLoggedIn(<CreateUserScreen />, api, { user: { permissions } });
   const organization = await screen.findByLabelText("Organization");
   await act(async () => void fireEvent.change(organization, { target: { value: school } }));
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "new@school.example" } });
@@ -71,6 +75,15 @@ test("asks for the organization first, in these words", async () => {
   const organization = await screen.findByLabelText<HTMLSelectElement>("Organization");
   expect(organization.selectedOptions[0]?.textContent).toBe("Select the organization");
   expect(screen.getByText(/^Select an organization to see its user groups/)).toBeTruthy();
+});
+
+test("without an organization the form says so at its field, and sends nothing", async () => {
+  const sent = await fillIn();
+  await act(async () => void fireEvent.change(screen.getByLabelText("Organization"), { target: { value: "" } }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
+  expect((await screen.findByRole("alert")).textContent).toBe("Invalid input: Select an organization.");
+  expect(screen.getByLabelText("Organization", { exact: false }).getAttribute("aria-invalid")).toBe("true");
+  expect(sent).toEqual([]);
 });
 
 test("only regular user groups are offered", async () => {
@@ -123,6 +136,15 @@ async function create(): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: "Create user" }));
   await screen.findByText("User 'new@school.example' successfully created!");
 }
+
+test.each([
+  ["who is an administrator", ["admin"], 1],
+  ["who manages one organization", ["manage_members"], 0],
+] as const)("the list of all users is offered only to a user who may open it: %s", async (_, permissions, links) => {
+  await showFilled(created, undefined, [...permissions]);
+  await create();
+  expect(screen.queryAllByRole("link", { name: m["users.showInList"]() })).toHaveLength(links);
+});
 
 test("a user who was created is no draft when the session ends", async () => {
   const { queries, left } = await showFilled(created);

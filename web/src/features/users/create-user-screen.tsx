@@ -1,7 +1,9 @@
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { isAdmin } from "#/features/games/offered-games.ts";
 import { languageNames } from "#/shell/language.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -23,6 +25,7 @@ export function CreateUserScreen() {
   const user = useCreateUser();
   const { form, values, refused, created } = user;
   const { change } = form;
+  const mayOpenList = isAdmin(useUser());
   const outcome = refused?.message ?? created?.id;
 
   return (
@@ -57,9 +60,11 @@ export function CreateUserScreen() {
         </SideBySide>
         {created !== undefined && (
           <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
-            <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
-              {m["users.showInList"]()}
-            </Link>
+            {mayOpenList && (
+              <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
+                {m["users.showInList"]()}
+              </Link>
+            )}
           </Notice>
         )}
         <Row>
