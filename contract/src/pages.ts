@@ -6,8 +6,8 @@ import { limits } from "#/limits.ts";
 /** Trimmed; `%` and `_` match literally. An empty text lists everything, in the calls that allow it. */
 export const searchQuery = z.string().check(
   z.refine(isStorable, "errors.invalidInput"),
-  z.maxLength(limits.search.maxQuery, "errors.invalidInput"),
   z.overwrite((value) => value.trim()),
+  z.maxLength(limits.search.maxQuery, "errors.invalidInput"),
 );
 
 export const pageNumber = z._default(z.int().check(z.minimum(1), z.maximum(limits.search.maxPage)), 1);
