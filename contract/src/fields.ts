@@ -25,7 +25,8 @@ export function trimmedTextOf(range: { min: number; max: number }, fault = "erro
   return z.string(absent).check(
     z.refine(isStorable, "errors.invalidInput"),
     z.overwrite((value) => (isFarTooLong(value) ? value : value.normalize("NFC").trim())),
-    z.refine((value) => codePoints(value) >= range.min && codePoints(value) <= range.max, fault),
+    // A wrong length ends the check, so that a further rule does not list the same fault again.
+    z.refine((value) => codePoints(value) >= range.min && codePoints(value) <= range.max, { error: fault, abort: true }),
   );
 }
 

@@ -72,6 +72,11 @@ describe("creating an organization", () => {
     expect((await create({ key })).status).toBe(400);
   });
 
+  test("an empty key is one fault of one field", async () => {
+    const { body } = await create({ key: "" });
+    expect(body).toMatchObject({ errors: [{ field: "key", code: "errors.organizationKeyInvalid" }] });
+  });
+
   test("an empty key: errors.organizationKeyInvalid, in the specification's words", async () => {
     const body = { code: "errors.organizationKeyInvalid", message: "Valid organization key not provided." };
     for (const key of ["", null, undefined]) expect(await create({ key })).toMatchObject({ status: 400, body });
