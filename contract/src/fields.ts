@@ -60,15 +60,13 @@ function oneLine(value: string): string {
 
 /**
  * A thing's name: one line without misleading characters, of `min` to `max` code points, white space collapsed. `tidy` takes
- * the place of collapsing white space, and `fault` is the code for a wrong name.
+ * the place of collapsing white space. `fault` is the code for a wrong length, and for misleading characters unless `misleads` is given.
  */
-export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fault = "errors.invalidInput" } = {}) {
+export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fault = "errors.invalidInput", misleads = fault } = {}) {
   return text.check(
     z.overwrite((value) => (isFarTooLong(value) ? value : tidy(value).normalize("NFC"))),
-    z.refine((name) => {
-      const length = codePoints(name);
-      return length >= range.min && length <= range.max && !misleading.test(name);
-    }, fault),
+    z.refine((name) => codePoints(name) >= range.min && codePoints(name) <= range.max, { error: fault, abort: true }),
+    z.refine((name) => !misleading.test(name), misleads),
   );
 }
 

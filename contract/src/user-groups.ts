@@ -9,7 +9,7 @@ import { accountStatus, loginType, rightsLevel, userGroupType } from "#/vocabula
 const toView = { by: "session", permission: "view_user_group", scope: "organization" } as const;
 const toManage = { by: "session", permission: "manage_members", scope: "organization" } as const;
 const onGroup = z.object({ userGroupId: id });
-const groupName = nameOf(limits.userGroupName);
+const groupName = nameOf(limits.userGroupName, { misleads: "errors.displayNameSpecialCharacters" });
 /** More than there are, so that a call stays small. */
 const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
@@ -91,7 +91,14 @@ export const createUserGroup = defineEndpoint({
   }),
   status: 201,
   response: z.object({ id }),
-  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.organizationRequired", "errors.roleNotAssignable"],
+  refusals: [
+    "errors.loginTooOld",
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.organizationRequired",
+    "errors.roleNotAssignable",
+    "errors.displayNameSpecialCharacters",
+  ],
 });
 
 /** One group for its page. Its rights may be on archived player groups. `hidden` of an archived group is its state after a restoration. */
@@ -135,7 +142,14 @@ export const editUserGroup = defineEndpoint({
     hidden: z.optional(z.boolean()),
   }),
   response: userGroupDetails,
-  refusals: ["errors.loginTooOld", "errors.notFound", "errors.notAllowed", "errors.roleNotAssignable", "errors.changedMeanwhile"],
+  refusals: [
+    "errors.loginTooOld",
+    "errors.notFound",
+    "errors.notAllowed",
+    "errors.roleNotAssignable",
+    "errors.changedMeanwhile",
+    "errors.displayNameSpecialCharacters",
+  ],
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { FieldError } from "@storyport/contract/error-codes";
 import { createUserGroup } from "@storyport/contract/user-groups";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
@@ -109,10 +110,15 @@ function Created({ id, name }: { id: string; name: string }) {
 }
 
 /** The input's faults in words; undefined for any other refusal. */
-function inputFault({ code, errors = [] }: Failure): string | undefined {
-  if (code !== "errors.invalidInput" || errors.length === 0) return undefined;
-  const members = new Set(errors.map(({ field = "" }) => field.split(".")[0] ?? ""));
-  return [...members].map((member) => words[member]?.() ?? member).join(" ");
+function inputFault({ status, errors = [] }: Failure): string | undefined {
+  if (status !== 400 || errors.length === 0) return undefined;
+  return [...new Set(errors.map(faultText))].join(" ");
+}
+
+/** A fault without a code of its own is told by the words of its field. */
+function faultText({ field = "", code = "errors.invalidInput" }: FieldError): string {
+  const member = field.split(".")[0] ?? "";
+  return (code === "errors.invalidInput" ? words[member]?.() : userGroupTexts[code]?.()) ?? member;
 }
 
 const words: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createUserGroup } from "@storyport/contract/user-groups";
 import { endpointUrl } from "@storyport/contract/endpoint";
+import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { keptDrafts, keptKeyOf } from "#/features/edits/drop-kept-values.ts";
@@ -47,4 +48,17 @@ test("a name that is typed while the former group is created stays a draft", asy
   void queries.refetchQueries();
   expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["errors.displayNameSpecialCharacters", m["errors.displayNameSpecialCharacters"]()],
+  ["errors.invalidInput", m["userGroups.nameLength"]()],
+])("a refused name says what is wrong with it: %s", async (code, messages) => {
+  const refusal = answered({ message: "no", code, requestId: "r", errors: [{ field: "groupName", message: "no", code }] }, 400);
+  await showLoggedIn(<CreateUserGroupScreen />, ({ url }) =>
+    url === endpointUrl(createUserGroup) ? refusal : answered({ results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 20 } }),
+  );
+  fireEvent.change(screen.getByRole("textbox", { name: /name/i }), { target: { value: "Tea\u202echers" } });
+  fireEvent.click(screen.getByRole("button", { name: "Create user group" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(m["userGroups.invalidInput"]({ messages }));
 });
