@@ -146,6 +146,11 @@ test.each(["/users", `/users/${id}`, "/organizations", `/organizations/${id}`, "
   },
 );
 
+test("the list of classes sends nothing for a user without its permission", async () => {
+  const member: SessionUser = { ...kari, permissions: ["login", "set_display_name"] };
+  expect(await open("/player-groups", member)).toEqual({ early: [], all: [] });
+});
+
 test("a child's badge asks for nothing but the user", async () => {
   expect(await open("/users/me", child)).toEqual({ early: [], all: [] });
 });

@@ -2,6 +2,9 @@ import { ownManifest } from "@storyport/contract/games";
 import { searchOrganizations } from "@storyport/contract/organizations";
 import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import { createFileRoute } from "@tanstack/react-router";
+import { m } from "@storyport/texts/messages";
+import { checkPermission } from "#/area/check-permission.ts";
+import { NoAccess } from "#/area/no-access.tsx";
 import { prefetch } from "#/area/prefetch.ts";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { firstOrganizations } from "#/features/organizations/first-organizations.ts";
@@ -9,9 +12,9 @@ import { classesName } from "#/features/player-groups/class-names.ts";
 import { archivedGroups, ownGroupsOf, readGroupsSearch } from "#/features/player-groups/groups-search.ts";
 import { PlayerGroupsScreen } from "#/features/player-groups/player-groups-screen.tsx";
 
-/** Checks no permission before it opens, as all pages of classes (`$playerGroupId.tsx`). */
 export const Route = createFileRoute("/_sections/player-groups/")({
   validateSearch: readGroupsSearch,
+  beforeLoad: (match) => checkPermission(match, "manage_players"),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     prefetch(context, searchPlayerGroupRights, ownGroupsOf(deps));
@@ -25,5 +28,7 @@ export const Route = createFileRoute("/_sections/player-groups/")({
 });
 
 function PlayerGroups() {
-  return <PlayerGroupsScreen place={Route.useSearch()} />;
+  const place = Route.useSearch();
+  if (!Route.useRouteContext().isAllowed) return <NoAccess reason={m["area.noClassPermission"]()} />;
+  return <PlayerGroupsScreen place={place} />;
 }
