@@ -32,7 +32,13 @@ type NewUser = z.output<typeof endpoint.body>;
  * active or not (docs/decisions/0021).
  */
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
-  const user = { ...body, roles: [...new Set(body.roles)], displayName: body.displayName && plainName(body.displayName) };
+  const user = {
+    ...body,
+    // The database must not store an empty address: only one account could have it.
+    email: body.email === "" ? undefined : body.email,
+    roles: [...new Set(body.roles)],
+    displayName: body.displayName && plainName(body.displayName),
+  };
   requireAssignableLoginTypes([user.loginType]);
   refuseAdminRole(user.roles);
   // The roles to choose from depend on the organization, so a missing organization is refused before a missing role.

@@ -109,6 +109,9 @@ describe("editUser", () => {
     ["errors.studentNameInvalid", { email: null, loginTypes: ["QRCODE"] }, { displayName: "", roles: ["student"] }],
     ["errors.notFound", {}, { userGroups: [randomUUID()] }],
     ["errors.notFound", {}, { organizationId: randomUUID(), roles: ["member"] }],
+    ["errors.emailRequired", {}, { email: "" }],
+    ["errors.emailRequired", { status: "CREATED" }, { email: " " }],
+    ["errors.nameOrEmailRequired", { displayName: null }, { email: "" }],
     ["errors.invalidInput", {}, { email: "nobody" }],
   ];
 

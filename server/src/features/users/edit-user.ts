@@ -11,7 +11,7 @@ import { requireReach } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { changeHoldings } from "./change-holdings.ts";
 import { changeLoginTypes } from "./change-login-types.ts";
 import { countAddress } from "./count-address.ts";
@@ -47,6 +47,7 @@ export async function editUser(
     const user = await holdUser(transaction, session, userId);
     const organizationId = await placeOf(transaction, caller, { user, edit });
     if (user.status === "DELETED" || (!user.isWhole && touchesAccount(edit))) throw new Refusal("errors.notAllowed");
+    if (edit.email === "") await refuseNoEmail(transaction, { user, edit });
     const { edit: applied, proposed } = withoutProposal(session, user, edit);
     // Callers must not lock themselves out.
     if (userId === session.accountId) await requireWayToLogIn(context, transaction, { user, edit: applied });
@@ -69,6 +70,17 @@ export async function editUser(
     });
     return describeUser({ ...context, database: transaction }, session, await reachUser(transaction, session, userId));
   });
+}
+
+/** An address cannot be removed. Refuses with the rule that demands it, else with errors.invalidInput. */
+async function refuseNoEmail(transaction: Transaction<Tables>, { user, edit }: { user: ReachedUser; edit: UserEdit }): Promise<never> {
+  requireUserRules({
+    email: null,
+    displayName: edit.displayName ?? user.display_name,
+    loginTypes: edit.loginTypes ?? user.login_types,
+    roles: await rolesOf(transaction, user.id),
+  });
+  throw fieldRefusal("errors.invalidInput", "email");
 }
 
 /** Splits the edit into what is written now and the address that is only proposed. */

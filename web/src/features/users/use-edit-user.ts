@@ -1,11 +1,12 @@
 import { editUser, getUser } from "@storyport/contract/users";
 import type { UserDetails } from "@storyport/contract/user-details";
 import { useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { useAnswer } from "#/api/use-endpoint.ts";
 import { useEdit } from "#/features/edits/use-edit.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { fieldTexts } from "./field-texts.ts";
-import { changeOf, consequencesOf, heldIn, valuesOf } from "./user-edit.ts";
+import { changeOf, consequencesOf, emailFaultOf, heldIn, valuesOf } from "./user-edit.ts";
 
 /** The edit form of an account. */
 export function useEditUser(user: UserDetails) {
@@ -19,11 +20,14 @@ export function useEditUser(user: UserDetails) {
     changeOf,
     send: (body) => call(editUser, { ...input, body }),
   });
-  const { form, failure } = edit;
+  const { form } = edit;
+  const [emailFault, setEmailFault] = useState<Failure>();
+  const failure = emailFault ?? edit.failure;
   const [isConfirming, setIsConfirming] = useState(false);
   const consequences = consequencesOf(user, edit.change);
   return {
     ...edit,
+    failure,
     user,
     fields: failure === undefined ? {} : fieldTexts(failure.errors ?? [{ code: failure.code }]),
     /** What saving ends for the owner, once the user has asked to save. The question is open unless this is empty. */
@@ -31,9 +35,12 @@ export function useEditUser(user: UserDetails) {
     cancel: () => setIsConfirming(false),
     /** Shows what the account holds in that organization. Unsaved changes to its holdings in the former organization are dropped. */
     chooseOrganization: (organizationId: string) => form.switchTo(heldIn(user, organizationId)),
-    /** Saves; asks first if saving ends something for the owner. */
+    /** Saves; asks first if saving ends something for the owner. An address that the server would refuse is not asked about. */
     askAndSave: () => {
-      if (consequences.length > 0) setIsConfirming(true);
+      const code = emailFaultOf(edit.change);
+      setEmailFault(code && refusedHere(code));
+      if (code !== undefined) edit.forget();
+      else if (consequences.length > 0) setIsConfirming(true);
       else edit.save();
     },
     save: () => {
@@ -41,4 +48,9 @@ export function useEditUser(user: UserDetails) {
       edit.save();
     },
   };
+}
+
+/** The failure if the form itself refuses the address. */
+function refusedHere(code: string): Failure {
+  return { status: 0, statusText: "", code, message: code, errors: [{ field: "email", message: code, code }] };
 }

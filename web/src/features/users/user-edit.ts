@@ -1,6 +1,7 @@
 import type { InputOf } from "@storyport/contract/endpoint";
 import type { UserDetails } from "@storyport/contract/user-details";
 import type { editUser } from "@storyport/contract/users";
+import { isEmail } from "@storyport/contract/text-rules";
 import { locales, loginTypes } from "@storyport/contract/vocabulary";
 import type { EditForm } from "#/features/edits/use-edit-form.ts";
 import { ownRolesIn } from "./roles-in.ts";
@@ -66,6 +67,12 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
     ...(isOfOrganization && { organizationId }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
+}
+
+/** Returns why the address of a change cannot be saved; undefined if it can, or if it is not changed. */
+export function emailFaultOf({ email }: Change = {}): "errors.emailRequired" | "errors.emailInvalid" | undefined {
+  if (email === undefined || isEmail(email)) return undefined;
+  return email.trim() === "" ? "errors.emailRequired" : "errors.emailInvalid";
 }
 
 /** What a change ends or begins for the owner. `proposeEmail`: the owner or the platform decides about the new address. */
