@@ -177,7 +177,8 @@ export const revokeToken = defineEndpoint({
   access: { by: "game", scope: "public" },
   duringMaintenance: "works",
   body: z.object({
-    token: parameter,
+    /** Also an access token, which revokes nothing (RFC 7009, section 2.2). */
+    token: z.optional(text.check(z.maxLength(limits.accessToken.max))),
     token_type_hint: parameter,
     client_id: parameter,
     client_secret: parameter,

@@ -7,6 +7,7 @@ import { logInWithBadge } from "@storyport/contract/qr-login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { tokensFor } from "#test/oauth-client.ts";
 import { refuseDemoSchool, seedDemoSchool } from "./demo-school.ts";
 import { startDemoLesson } from "./demo-class.ts";
 import { demoClass } from "./demo-people.ts";
@@ -168,6 +169,15 @@ test("the invited account has an activation letter, the expired one gets a reset
   await portal.sendLetters();
   expect(portal.mailbox.lettersTo("invited@fjordskolen.example")[0]?.text).toContain("activateAccount=true");
   expect(portal.mailbox.lettersTo("expired@fjordskolen.example")[0]?.text).toMatch(/\/account\/set-password\?code=[\w-]{43}\n/);
+});
+
+test("Kari's access token names all of her students", async () => {
+  const { browser } = await logIn("teacher@fjordskolen.example");
+  const query = { deeplink: `${portal.context.settings.standIns.gameUrl}/callback` };
+  const { claims } = await tokensFor(portal, browser, { game: { id: 1 }, query });
+  expect(claims.rightsOmitted).toBeUndefined();
+  expect(claims.playerIds).toHaveLength(28);
+  expect(new Set(Object.values(claims.playerRights))).toEqual(new Set(["OWNER"]));
 });
 
 test("Kari owns the groups 2A and 2B; Nora, Emil and Aksel of 2A, and 25 children of 2B, are students without an e-mail", async () => {

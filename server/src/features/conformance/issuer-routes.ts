@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getUserinfo, listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } from "@storyport/contract/tokens";
 import { id } from "@storyport/contract/fields";
+import { limits } from "@storyport/contract/limits";
 import type { AppContext } from "#/context.ts";
 import { findClientId } from "#/features/tokens/authenticate-client.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
@@ -179,9 +180,10 @@ async function byToken(reply: FastifyReply, answer: () => Promise<object>): Prom
   }
 }
 
-/** Returns "" without a token. The issuer's own tokens have far fewer than 4096 characters. */
+/** Returns "" without a token, and for one that is longer than any of the portal's. */
 function bearerOf({ headers }: FastifyRequest): string {
-  return /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  const [, token = ""] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  return token.length > limits.accessToken.max ? "" : token;
 }
 
 function queryOf(request: FastifyRequest): URLSearchParams {

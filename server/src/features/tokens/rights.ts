@@ -35,7 +35,7 @@ export function scopeOfRequest(wish: TokenScope | undefined, widest: TokenScope)
  * A token has at most `limits.accessToken.max` characters. Two UUIDs and a level take more than a hundred of them, so more players or
  * groups never fit. Games are shorter but have the same limit, so that one query serves all kinds.
  */
-export const mostInToken = 40;
+export const mostInToken = 50;
 
 export type HeldRights = Pick<AccessTokenClaims, "roles" | "permissions"> & Partial<Record<RightsKind, HeldRight[]>>;
 
