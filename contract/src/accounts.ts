@@ -1,7 +1,7 @@
 /** Calls of an account's owner. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
-import { email, gameId, linkToken, text } from "#/fields.ts";
+import { email, gameId, gameLink, linkToken, text } from "#/fields.ts";
 import { locale } from "#/vocabulary.ts";
 
 /**
@@ -74,7 +74,7 @@ export const checkDeletionCode = defineEndpoint({
   summary: "Get the email address of a deletion code, and the token that confirms the deletion; reads only",
   example: { params: { gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
-  params: z.object({ gameId, code: linkToken }),
+  params: gameLink("errors.invalidUserDeletionCode"),
   response: z.object({ email: z.string(), token: z.string() }),
   refusals: [
     "errors.invalidUserDeletionCode",

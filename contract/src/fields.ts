@@ -1,5 +1,6 @@
 /** The fields that several calls share, each with one rule (specification, section 5). */
 import * as z from "zod/mini";
+import type { ErrorCode } from "#/error-codes.ts";
 import { limits } from "#/limits.ts";
 import { codePoints, isEmail, isFarTooLong, isStorable, normalizeEmail, tokenLetters } from "#/text-rules.ts";
 
@@ -36,10 +37,15 @@ export const email = text.check(z.refine(isEmail, "errors.invalidInput"), z.over
 /** PostgreSQL writes ids in lower case, so compare them in that spelling. */
 export const id = z.uuid().check(z.toLowerCase());
 /** Digits alone: JavaScript also reads `0x10`, `1e3`, `true` and `["1"]` as numbers. The maximum is PostgreSQL's int. */
-export const gameId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
-  z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
-);
+export const gameId = gameIdOr();
+
+/** A game's number. `fault` is the refusal of a malformed number. */
+function gameIdOr(fault?: ErrorCode) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,9}$/, fault))]),
+    z.coerce.number<number | string>().check(z.int(fault), z.minimum(1, fault), z.maximum(2_147_483_647, fault)),
+  );
+}
 
 const largestNumber = "9223372036854775807";
 /** The number of an event of the history, within PostgreSQL's int8. */
@@ -49,7 +55,16 @@ export const eventNumber = z.string().check(
 );
 
 /** The schema of `isLinkToken`, in parts that the description of the API shows. */
-export const linkToken = z.string().check(z.minLength(limits.resetToken.min), z.maxLength(limits.resetToken.max), z.regex(tokenLetters));
+export const linkToken = linkTokenOr();
+
+/** A mailed proof. `fault` is the refusal of a malformed proof. */
+function linkTokenOr(fault?: ErrorCode) {
+  const { min, max } = limits.resetToken;
+  return z.string().check(z.minLength(min, fault), z.maxLength(max, fault), z.regex(tokenLetters, fault));
+}
+
+/** Game and code of a mailed link's page. No letter has a malformed code or number, so both are refused like a dead link: `dead`. */
+export const gameLink = (dead: ErrorCode) => z.object({ gameId: gameIdOr(dead), code: linkTokenOr(dead) });
 
 /** Control characters, line breaks and marks that reorder or hide text, except the joiners of words and emoji. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
-import { email, gameId, linkToken, text } from "#/fields.ts";
+import { email, gameId, gameLink, linkToken, text } from "#/fields.ts";
 
 /** Both sides rate it by `ratePassword`. The server also refuses common passwords and those with the owner's names. */
 const newPassword = text.check(z.minLength(1, "errors.passwordTooWeak"), z.maxLength(1024, "errors.passwordTooWeak"));
@@ -65,7 +65,7 @@ export const checkActivationCode = defineEndpoint({
   summary: "Get the email address of an activation link; reads only",
   example: { params: { gameId: 1, code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
-  params: z.object({ gameId, code: linkToken }),
+  params: gameLink("errors.invalidPasswordActivationCode"),
   response: z.object({ email: z.string() }),
   refusals: [
     "errors.invalidPasswordActivationCode",

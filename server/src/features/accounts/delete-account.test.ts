@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const confirm = (body: Record<string, unknown>) => portal.browser().call(requestUserDeletion, { body });
-const check = (code: string) => portal.browser().call(checkDeletionCode, { params: { gameId: 1, code } });
+const check = (code: string, gameId: unknown = 1) => portal.browser().call(checkDeletionCode, { params: { gameId, code } });
 const remove = (token: string) => portal.browser().call(deleteUser, { body: { token, gameId: 1 } });
 const statusOf = async (id: string) =>
   (await portal.context.database.selectFrom("accounts").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
@@ -200,6 +200,15 @@ describe("on a game's page", () => {
     await portal.clock.travel(24 * 3600 + 1);
     expect(await check(newer)).toMatchObject({ status: 410, body: { ...invalid, errors: [{ code: "errors.linkExpired" }] } });
     expect((await remove(token)).status).toBe(410);
+  });
+
+  test("the check refuses a malformed code or game number like a dead code; deleting with one is refused with 400", async () => {
+    const { code } = await aDeletionLink();
+    const dead = { status: 410, body: { code: "errors.invalidUserDeletionCode", message: "Invalid user deletion code." } };
+    for (const malformed of ["c".repeat(7), "c".repeat(129), `${"c".repeat(42)}+`])
+      expect(await check(malformed), malformed).toMatchObject(dead);
+    for (const gameId of ["0", "1.5", "x", "2147483648"]) expect(await check(code, gameId), gameId).toMatchObject(dead);
+    expect((await remove("c".repeat(129))).status).toBe(400);
   });
 });
 

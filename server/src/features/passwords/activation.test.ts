@@ -161,10 +161,15 @@ describe("a dead link is refused with errors.invalidPasswordActivationCode and t
   });
 });
 
-test("a code of 128 characters reaches the check; a longer code or a malformed game number is refused with 400", async () => {
-  expect((await check("c".repeat(128))).status).toBe(410);
-  expect((await check("c".repeat(129))).status).toBe(400);
-  for (const gameId of ["0", "-1", "1.5", "x", "9999999999999"]) expect((await check("c".repeat(43), gameId)).status).toBe(400);
+test("the check refuses a malformed code or game number like a dead link; setting a password with one is refused with 400", async () => {
+  const { email, token } = await anInvitation();
+  const dead = { status: 410, body: { code: "errors.invalidPasswordActivationCode", message: "Invalid password activation code" } };
+  for (const code of ["c".repeat(7), "c".repeat(128), "c".repeat(129), "c".repeat(42) + "+", "\u{1F600}".repeat(9), "\u0000".repeat(9)])
+    expect(await check(code), code).toMatchObject(dead);
+  for (const gameId of ["0", "-1", "1.5", "x", "2147483648", "9999999999999"])
+    expect(await check(token, gameId), gameId).toMatchObject(dead);
+  expect((await activate({ email, token: "c".repeat(129) })).status).toBe(400);
+  expect((await activate({ email, token, gameId: "x" })).status).toBe(400);
 });
 
 test("refusals are those of every password link: errors.passwordTooWeak, errors.emailNotForResetLink", async () => {
