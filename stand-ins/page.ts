@@ -1,4 +1,5 @@
 /** The look of all stand-ins: plain on purpose, so that users do not confuse them with Storyport. */
+import type { Access } from "#/portal.ts";
 
 /** Markup that is safe to insert unescaped. */
 export interface Markup {
@@ -47,8 +48,14 @@ export function page({ of, title, body, script, language = "en" }: PageParts): s
     </html> `.markup;
 }
 
+/** The token's claims as they are. What was fetched because the token leaves it out has a heading of its own. */
+export function accessTables(caption: string, { claims, rights }: Access): Markup {
+  const fetched = Object.keys(rights).length > 0 ? valueTable("Rights fetched with the token", rights) : null;
+  return html`${valueTable(caption, claims)}${fetched}`;
+}
+
 /** A table of names and values, mainly for claims. */
-export function valueTable(caption: string, values: Readonly<Record<string, unknown>>): Markup {
+function valueTable(caption: string, values: Readonly<Record<string, unknown>>): Markup {
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table>
       <caption>

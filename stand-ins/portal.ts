@@ -16,10 +16,17 @@ export interface PortalClient {
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-export interface Tokens {
+/** What a token allows. */
+export interface Access {
+  /** The claims of the token, verified and unchanged. */
+  claims: Claims;
+  /** The kinds of rights that the token leaves out, fetched with it. Named like its claims. */
+  rights: Claims;
+}
+
+export interface Tokens extends Access {
   accessToken: string;
   refreshToken: string | undefined;
-  claims: Claims;
 }
 
 /** A callback that passed its checks; only such a callback can be redeemed. */
@@ -68,7 +75,7 @@ export async function redeemCode(
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
-    claims: await readClaims(client, server, answer.access_token),
+    ...(await readAccess(client, server, answer.access_token)),
   };
 }
 
@@ -113,8 +120,8 @@ export async function pollDeviceCode(client: PortalClient, deviceCode: string): 
   try {
     const response = await oauth.deviceCodeGrantRequest(server, self, client.authentication, deviceCode, requestOptions());
     const answer = await oauth.processDeviceCodeResponse(server, self, response);
-    const claims = await readClaims(client, server, answer.access_token);
-    const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token, claims };
+    const access = await readAccess(client, server, answer.access_token);
+    const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token, ...access };
     return { is: "arrived", tokens, deviceKey: textMember(answer, "device_key") };
   } catch (error) {
     if (!(error instanceof oauth.ResponseBodyError)) throw error;
@@ -133,13 +140,13 @@ export async function refreshTokens(client: PortalClient, tokens: Tokens): Promi
   const ask = () => oauth.refreshTokenGrantRequest(server, self, client.authentication, refreshToken, requestOptions());
   const response = client.fault === "ignores-revocation" ? await askAgain(ask) : await ask();
   const answer = await oauth.processRefreshTokenResponse(server, self, response);
-  const claims = await readClaims(client, server, answer.access_token);
+  const access = await readAccess(client, server, answer.access_token);
   const next = client.fault === "keeps-refresh-token" ? undefined : answer.refresh_token;
-  return { accessToken: answer.access_token, refreshToken: next ?? refreshToken, claims };
+  return { accessToken: answer.access_token, refreshToken: next ?? refreshToken, ...access };
 }
 
 /** Requests a narrower access token (the portal's own call, not a standard) and verifies it. */
-export async function narrowScope(client: PortalClient, tokens: Tokens, scope: string): Promise<Claims> {
+export async function narrowScope(client: PortalClient, tokens: Tokens, scope: string): Promise<Access> {
   const server = await discover(client);
   const response = await fetch(`${client.portalUrl}/api/auth/token/scope`, {
     method: "POST",
@@ -150,7 +157,7 @@ export async function narrowScope(client: PortalClient, tokens: Tokens, scope: s
   const answer = await jsonOf(response);
   const narrowed = textMember(answer, "accessToken");
   if (!response.ok || narrowed === undefined) throw new Error(inWordsOfThePortal(answer, response.status));
-  return readClaims(client, server, narrowed);
+  return readAccess(client, server, narrowed);
 }
 
 /** Revokes the refresh token (RFC 7009), or the access token if there is no other. */
@@ -182,14 +189,15 @@ async function discover(client: PortalClient): Promise<oauth.AuthorizationServer
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...requestOptions() }));
 }
 
-/** Returns the verified claims. Fetches the kinds that the token leaves out in pages, until `next` is null. */
-async function readClaims(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Claims> {
-  const claims: Record<string, unknown> = { ...(await verifyAccessToken(client, server, accessToken)) };
+/** Verifies the token. Fetches the kinds that it leaves out in pages, until `next` is null. */
+async function readAccess(client: PortalClient, server: oauth.AuthorizationServer, accessToken: string): Promise<Access> {
+  const claims = await verifyAccessToken(client, server, accessToken);
+  const rights: Record<string, unknown> = {};
   if (client.fault === "strict-clock") refuseFuture(claims);
   const omitted: unknown = client.fault === "reads-no-rights" ? [] : claims["rightsOmitted"];
   for (const kind of Array.isArray(omitted) ? omitted : [])
-    Object.assign(claims, claimsOfKind(kind, await fetchRights(client, accessToken, kind)));
-  return claims;
+    Object.assign(rights, claimsOfKind(kind, await fetchRights(client, accessToken, kind)));
+  return { claims, rights };
 }
 
 interface Right {

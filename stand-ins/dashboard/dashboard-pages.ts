@@ -1,4 +1,4 @@
-import { html, page, valueTable } from "#/page.ts";
+import { accessTables, html, page } from "#/page.ts";
 import type { Claims } from "#/portal.ts";
 import type { Visit } from "./visits.ts";
 
@@ -21,14 +21,14 @@ export function visitPage(visit: Visit): string {
     <div class="card">
       <h2>Who may see what</h2>
       <dl>
-        ${sentences(visit.claims).map(
+        ${sentences({ ...visit.claims, ...visit.rights }).map(
           ([question, answer]) =>
             html`<dt><strong>${question}</strong></dt>
               <dd>${answer}</dd>`,
         )}
       </dl>
     </div>
-    <div class="card">${valueTable("Claims of the access token", visit.claims)}</div>
+    <div class="card">${accessTables("Claims of the access token", { claims: visit.claims, rights: visit.rights ?? {} })}</div>
     <p><a href="/">Back to the start</a></p>`;
   return page({ of: "dashboard", title: "You are in the dashboard", body });
 }

@@ -11,6 +11,8 @@ export interface Visit {
   origin: Origin;
   /** Null if the visit failed; `error` then says why. */
   claims: Claims | null;
+  /** What was fetched because the token leaves it out. */
+  rights: Claims | null;
   error?: string;
 }
 
@@ -66,7 +68,7 @@ export async function visit(dashboard: Dashboard, browser: string, parameters: U
     keepFew(dashboard.visitByCode).set(code, visiting);
     return remember(dashboard, browser, await visiting);
   } catch (error) {
-    return remember(dashboard, browser, { ...began, claims: null, error: await failureInWords(error) });
+    return remember(dashboard, browser, { ...began, claims: null, rights: null, error: await failureInWords(error) });
   }
 }
 
@@ -84,10 +86,10 @@ function requireOwnState({ openStates }: Dashboard, browser: string, state: stri
 
 async function redeem(dashboard: Dashboard, began: Pick<Visit, "at" | "origin">, checked: CheckedCallback): Promise<Visit> {
   try {
-    const { claims } = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });
-    return { ...began, claims };
+    const { claims, rights } = await redeemCode(dashboard.client, checked, { callbackUrl: `${dashboard.url}/callback` });
+    return { ...began, claims, rights };
   } catch (error) {
-    return { ...began, claims: null, error: await failureInWords(error) };
+    return { ...began, claims: null, rights: null, error: await failureInWords(error) };
   }
 }
 

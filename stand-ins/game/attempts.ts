@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as oauth from "oauth4webapi";
-import type { Claims, DeviceCode, PortalClient, Tokens } from "#/portal.ts";
+import type { Access, DeviceCode, PortalClient, Tokens } from "#/portal.ts";
 import type { Edition } from "./editions.ts";
 import type { GameFault } from "./faults.ts";
 import { openLoopbackListener, type OnCallback } from "./loopback-listener.ts";
@@ -35,7 +35,7 @@ export interface Attempt {
   finishing: Promise<void> | undefined;
   /** What the device shows; only of the kind `device`. */
   device?: DeviceCode;
-  lastAction: { title: string; claims?: Claims; error?: string } | undefined;
+  lastAction: { title: string; narrowed?: Access; error?: string } | undefined;
   /** Closes the port of a loopback game, and ends the polling of a device. */
   stopWaiting: () => Promise<void>;
 }

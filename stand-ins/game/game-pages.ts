@@ -1,4 +1,4 @@
-import { html, page, valueTable } from "#/page.ts";
+import { accessTables, html, page } from "#/page.ts";
 import type { Attempt } from "./attempts.ts";
 import { waitingDevicePage } from "./device-pages.ts";
 import { editions, type Edition } from "./editions.ts";
@@ -92,7 +92,7 @@ function insidePage(attempt: Attempt): string {
       keys.${timesRefreshed > 0 ? ` Refreshed ${timesRefreshed} times.` : ""}${isGivenBack ? " Given back." : ""}
     </p>
     ${actionNotice(attempt)}
-    <div class="card">${valueTable("Claims of the access token", tokens.claims)}</div>
+    <div class="card">${accessTables("Claims of the access token", tokens)}</div>
     <h2>What a game does with it</h2>
     <form class="row" method="post" action="/attempts/${attempt.id}/action">
       <button name="action" value="refresh">Refresh token</button>
@@ -131,10 +131,10 @@ function failedPage(attempt: Attempt, error: string): string {
 
 function actionNotice({ lastAction }: Attempt) {
   if (lastAction === undefined) return null;
-  const table = lastAction.claims === undefined ? null : valueTable("Claims of the narrowed token", lastAction.claims);
+  const tables = lastAction.narrowed === undefined ? null : accessTables("Claims of the narrowed token", lastAction.narrowed);
   const trouble = lastAction.error === undefined ? null : html`<p class="bad">${lastAction.error}</p>`;
   return html`<section class="card" role="status">
     <h2>${lastAction.title}</h2>
-    ${trouble}${table}
+    ${trouble}${tables}
   </section>`;
 }

@@ -50,11 +50,18 @@ test.each(["web", "loopback"] as const)("a %s game arrives with verified claims"
   expect(await pageOf(attempt.id)).toContain("You are in the game");
 });
 
-test("rights that a token leaves out are fetched with it, page by page", async () => {
+test("rights that a token leaves out are fetched with it, page by page, and shown apart from its claims", async () => {
   portal.omittedPlayers = { p1: "READ", p2: "OWNER", p3: "PLAY", p4: "READ", p5: "MODIFY" };
-  await (await begin("web")).comeBack();
+  const attempt = await begin("web");
+  await attempt.comeBack();
   const [arrival] = await arrivals();
-  expect(arrival).toMatchObject({ claims: { playerIds: ["p1", "p2", "p3", "p4", "p5"], playerRights: portal.omittedPlayers } });
+  expect(arrival).toMatchObject({
+    claims: { playerIds: [], playerRights: {}, rightsOmitted: ["players"] },
+    rights: { playerIds: ["p1", "p2", "p3", "p4", "p5"], playerRights: portal.omittedPlayers },
+  });
+  const [claims, ...rights] = (await pageOf(attempt.id)).split("Rights fetched with the token");
+  expect(claims).not.toContain("p1");
+  expect(rights.join()).toContain("p1");
   expect(portal.authorizations.filter((header) => header?.startsWith("Bearer ") === true)).toHaveLength(3);
 });
 

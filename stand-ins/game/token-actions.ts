@@ -28,7 +28,7 @@ async function perform(game: Game, attempt: Attempt, action: TokenAction): Promi
     outcome.timesRefreshed += 1;
     return { title: "The token was refreshed and verified again" };
   }
-  if (action === "narrow") return { title: "A token for a player", claims: await narrowScope(client, outcome.tokens, "PLAYER") };
+  if (action === "narrow") return { title: "A token for a player", narrowed: await narrowScope(client, outcome.tokens, "PLAYER") };
   await giveBack(client, outcome.tokens);
   outcome.isGivenBack = true;
   return { title: "The token was given back" };
