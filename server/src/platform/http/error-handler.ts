@@ -1,5 +1,5 @@
 /** Sends every unsuccessful answer, in the contract's envelope. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { redirects } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
@@ -124,12 +124,20 @@ function fromFramework(status: unknown): Refusal | undefined {
 }
 
 /** A rule of the contract may name its own refusal. The first named refusal becomes the code of the answer. Keeps the answer small. */
-function fromValidation(validation: { instancePath: string; message?: string | undefined }[]): Refusal {
-  const errors = validation.slice(0, 20).map(({ instancePath, message }): FieldError & { code: ErrorCode } => {
-    const field = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 100);
+function fromValidation(validation: FastifySchemaValidationError[]): Refusal {
+  const faults = validation.slice(0, 20).flatMap(pathsOf).slice(0, 20);
+  const errors = faults.map(({ path, message }): FieldError & { code: ErrorCode } => {
+    const field = path.replaceAll("/", ".").slice(0, 100);
     const code = isErrorCode(message) ? message : "errors.invalidInput";
     return { ...(field === "" ? {} : { field }), message: new Refusal(code).message, code };
   });
   const named = errors.find(({ code }) => code !== "errors.invalidInput");
   return new Refusal(named?.code ?? "errors.invalidInput", { errors });
+}
+
+/** The schema library reports all unknown members of an object together, at the object's own path. */
+function pathsOf({ instancePath, message, params }: FastifySchemaValidationError): { path: string; message: string | undefined }[] {
+  const unknown: unknown = params["keys"];
+  const paths = Array.isArray(unknown) ? unknown.slice(0, 20).map((key) => `${instancePath}/${key}`) : [instancePath];
+  return paths.map((path) => ({ path: path.replace(/^\/+/, ""), message }));
 }

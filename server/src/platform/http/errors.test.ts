@@ -105,6 +105,30 @@ test.each([
   expectRefused(answer);
 });
 
+test("each unknown member is refused by its name, up to twenty names", async () => {
+  const headers = { "content-type": "application/json" };
+  const post = (body: unknown) =>
+    portal.browser().send({ method: "POST", url: "/api/auth/token/scope", payload: JSON.stringify(body), headers });
+  const right = { scope: "PLAYER", accessToken: "x" };
+  const unknown = { code: "errors.invalidInput", message: "Invalid input" };
+  expect(await post({ ...right, playerId: "p", Scope: 1 })).toMatchObject({
+    status: 400,
+    body: {
+      ...unknown,
+      errors: [
+        { field: "playerId", ...unknown },
+        { field: "Scope", ...unknown },
+      ],
+    },
+  });
+  expect(await post({ scope: 1, [`${"x".repeat(200)}`]: 1 })).toMatchObject({
+    body: { errors: [{ field: "scope" }, { field: "accessToken" }, { field: "x".repeat(100) }] },
+  });
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]));
+  const { body } = await post({ ...right, ...many });
+  expect(body).toMatchObject({ errors: Array.from({ length: 20 }, (_, index) => ({ field: `k${index}` })) });
+});
+
 test("a refused field has its own sentence", async () => {
   const answer = await portal.browser().send({
     method: "POST",
