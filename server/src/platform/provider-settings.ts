@@ -19,25 +19,25 @@ type ProviderSetting = `${Provider}_${(typeof parts)[number]}` | DomainsSetting 
 type Given = { [name in ProviderSetting]?: string | undefined };
 
 const parts = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET"] as const;
-const address = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
-const clientId = z.string().min(1).max(512);
+export const webAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const clientId = z.string().max(512, "must be 1 to 512 characters");
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 const domains = z.string().refine((text) => domainsIn(text).every((name) => domain.test(name)), "must be domains, comma separated");
 /** Apple's secret is a signed JWT of hundreds of characters. */
-const clientSecret = z.string().min(8).max(4096);
+const clientSecret = z.string().min(8, "must be 8 to 4096 characters").max(4096, "must be 8 to 4096 characters");
 
 /** The environment variables for each provider: FEIDE_ISSUER and so on. Only the settings read them. */
 export const providerEnvironment = {
   ...Object.fromEntries(
     allProviders.flatMap((provider) => [
-      [`${provider}_ISSUER`, address.optional()],
+      [`${provider}_ISSUER`, webAddress.optional()],
       [`${provider}_CLIENT_ID`, clientId.optional()],
       [`${provider}_CLIENT_SECRET`, clientSecret.optional()],
       ...domainsSettingsOf(provider).map((name) => [name, domains.optional()]),
     ]),
   ),
-  FEIDE_USERINFO_URL: address.optional(),
-  FEIDE_GROUPS_URL: address.optional(),
+  FEIDE_USERINFO_URL: webAddress.optional(),
+  FEIDE_GROUPS_URL: webAddress.optional(),
 } as { [name in ProviderSetting]: z.ZodOptional<z.ZodType<string>> };
 
 function domainsSettingsOf(provider: Provider): DomainsSetting[] {

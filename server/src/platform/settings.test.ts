@@ -116,6 +116,34 @@ test.each([
   expect(mistakesOf(env)).toHaveLength(1);
 });
 
+test.each([
+  ["SMTP_URL", "http://mail.school.example", "must be smtp:// or smtps://, such as smtps://mail.school.example"],
+  ["PUBLIC_URL", "foo", "must be an address without path, query or fragment, such as https://portal.school.example"],
+  [
+    "PUBLIC_URL",
+    "ftp://portal.school.example",
+    "must be an address without path, query or fragment, such as https://portal.school.example",
+  ],
+  ["COMPANY_URL", "ftp://school.example", "must be an http(s) address"],
+  ["DASHBOARD_LOGOUT_URL", "x", "must be an http(s) address"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "must be an http(s) address"],
+  ["OTEL_SERVICE_NAME", "x".repeat(101), "must be 1 to 100 characters"],
+  ["OTEL_TRACES_SAMPLER", "xray", /^must be always_on, .* or parentbased_traceidratio$/],
+  ["PRODUCT_NAME", "x".repeat(41), "must be 1 to 40 characters"],
+  ["LOG_LEVEL", "foo", "must be fatal, error, warn, info, debug, trace or silent"],
+  ["NODE_ENV", "prod", "must be production, development or test"],
+  ["MAIL_FROM", "nobody", "must be an email address"],
+  ["SUPPORT_EMAIL", "nobody", "must be an email address"],
+  ["DASHBOARD_CLIENT_SECRET", "short", "must be at least 16 characters"],
+  ["MANAGEMENT_PORT", "on", "must be off, or a port number, 1 to 65535"],
+])("%s=%s is a mistake in the portal's own words", (name, value, words) => {
+  expect(mistakesOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^  - ${name}: `))]);
+  const [mistake = ""] = mistakesOf({ [name]: value });
+  const said = mistake.slice(`  - ${name}: `.length);
+  if (typeof words === "string") expect(said).toBe(words);
+  else expect(said).toMatch(words);
+});
+
 describe("PORT among the five ports of the stand-ins", () => {
   test.each(["4351", "4352", "4355"])("is a mistake in the demo: %s", (port) => {
     expect(mistakesOf({ PORT: port, STAND_INS_PORT: "4351" })).toEqual([

@@ -11,6 +11,7 @@ import {
   providerEnvironment,
   providerMistakes,
   readProviders,
+  webAddress,
 } from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
@@ -24,6 +25,10 @@ const portUpTo = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most, `must be a port number, 1 to ${most}`);
 const demoDashboardSecret = "dashboard-demo-secret";
+const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const choiceOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, `must be ${choices.format(values)}`);
+const textUpTo = (most: number) => z.string().max(most, `must be 1 to ${most} characters`);
+const emailAddress = z.email("must be an email address");
 const cidrList = z
   .string()
   .default("")
@@ -38,9 +43,10 @@ const secretKeys = z
     "must be 32 random bytes in base64 (openssl rand -base64 32). Previous keys follow after commas",
   )
   .transform(([first = "", ...previous]): SecretKeys => [bytesOf(first), ...previous.map(bytesOf)]);
+const notAnOrigin = "must be an address without path, query or fragment, such as https://portal.school.example";
 const origin = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine(isOrigin, "must be an address without path, query or fragment, such as https://portal.school.example")
+  .url({ protocol: /^https?$/, abort: true, error: notAnOrigin })
+  .refine(isOrigin, notAnOrigin)
   .transform((value) => new URL(value).origin);
 
 /** The names of OpenTelemetry. `parentbased_` follows the proxy's decision, if it made one. */
@@ -54,41 +60,41 @@ const samplers = [
 ] as const;
 
 const environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).optional(),
-  DEMO: z.enum(["true", "false"], "must be true or false").optional(),
+  NODE_ENV: choiceOf(["production", "development", "test"]).optional(),
+  DEMO: choiceOf(["true", "false"]).optional(),
   PORT: portUpTo(65_535).default(defaultPort),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
-  MANAGEMENT_PORT: z.literal("off").or(portUpTo(65_535)).optional(),
+  MANAGEMENT_PORT: z.union([z.literal("off"), portUpTo(65_535)], "must be off, or a port number, 1 to 65535").optional(),
   MANAGEMENT_HOST: z.string().default("127.0.0.1"),
   SOURCE_COMMIT: z
     .string()
     .regex(/^[\da-f]{7,40}$/, "must be a commit, 7 to 40 hexadecimal digits")
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).max(100).default("storyport"),
-  OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_SERVICE_NAME: textUpTo(100).default("storyport"),
+  OTEL_TRACES_SAMPLER: choiceOf(samplers).default("parentbased_always_on"),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "must be a share from 0 to 1")
     .transform(Number)
     .default(1),
-  OTEL_SDK_DISABLED: z.enum(["true", "false"], "must be true or false").optional(),
+  OTEL_SDK_DISABLED: choiceOf(["true", "false"]).optional(),
   STAND_INS_PORT: portUpTo(65_535 - standInPorts + 1).default(defaultStandInsPort),
   DATA_DIR: z.string().default(".storyport"),
   SECRET_KEY: secretKeys.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default("no-reply@storyport.example"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp:// or smtps://, such as smtps://mail.school.example" }).optional(),
+  MAIL_FROM: emailAddress.default("no-reply@storyport.example"),
   DASHBOARD_URL: origin.optional(),
-  DASHBOARD_LOGOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DASHBOARD_CLIENT_SECRET: z.string().min(16).optional(),
+  DASHBOARD_LOGOUT_URL: webAddress.optional(),
+  DASHBOARD_CLIENT_SECRET: z.string().min(16, "must be at least 16 characters").optional(),
   TRUSTED_PROXIES: cidrList,
-  REQUIRE_ADMIN_SECOND_FACTOR: z.enum(["true", "false"], "must be true or false").optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
-  PRODUCT_NAME: z.string().min(1).max(40).default("Storyport"),
-  COMPANY_URL: z.url({ protocol: /^https?$/ }).default("https://storyport.example"),
+  REQUIRE_ADMIN_SECOND_FACTOR: choiceOf(["true", "false"]).optional(),
+  LOG_LEVEL: choiceOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
+  PRODUCT_NAME: textUpTo(40).default("Storyport"),
+  COMPANY_URL: webAddress.default("https://storyport.example"),
   TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("Europe/Oslo"),
-  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_EMAIL: emailAddress.optional(),
   ...databaseEnvironment,
   ...providerEnvironment,
 });
