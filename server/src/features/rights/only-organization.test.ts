@@ -36,10 +36,3 @@ test("the caller's only organization is used; an administrator gets the platform
   expect(await admin.call(createUserGroup, { body: { groupName: "Teachers" } })).toMatchObject(required);
   expect((await desk.call(createUser, { body: aUser() })).status).toBe(201);
 });
-
-test("a missing organization is refused before a missing role", async () => {
-  const { desk: admin } = await anAdminDesk(portal);
-  for (const _ of [1, 2]) await anOrganization(portal);
-  const answer = await admin.call(createUser, { body: { ...aUser(), roles: [] } });
-  expect(answer).toMatchObject({ status: 400, body: { code: "errors.organizationRequired" } });
-});

@@ -39,16 +39,12 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
     roles: [...new Set(body.roles)],
     displayName: body.displayName && plainName(body.displayName),
   };
-  requireAssignableLoginTypes([user.loginType]);
-  refuseAdminRole(user.roles);
-  // The roles to choose from depend on the organization, so a missing organization is refused before a missing role.
-  const organizationId = user.organizationId ?? (await onlyOrganization(context.database, caller.session, "manage_members"));
-  // Groups may give the roles, so such a form is checked after their lookup.
-  if (user.roles.length > 0 || user.userGroups.length === 0) requireRulesOf(user, user.roles);
+  requireFormRules(user);
   await requireRecentLogin(context.database, caller.session);
   // Count in its own transaction, so that a refusal with errors.emailTaken counts too.
   if (user.email !== undefined) await countAddress(context.database, caller.session);
   return context.database.transaction().execute(async (transaction) => {
+    const organizationId = user.organizationId ?? (await onlyOrganization(transaction, caller.session, "manage_members"));
     await requireReach(transaction, caller.session, { organizationId, permission: "manage_members" });
     await requireGivable(transaction, caller, { ...user, organizationId });
     const id = await insert(transaction, { ...user, organizationId });
@@ -65,6 +61,15 @@ export async function createUser(context: AppContext, caller: LoggedInCaller, bo
     await setDirectPermissions(transaction, caller, { accountId: id, organizationId, permissions: user.permissions });
     return { id, ...(user.email === undefined ? {} : { email: user.email }) };
   });
+}
+
+/** Checks the rules that need the form alone. */
+function requireFormRules(user: NewUser): void {
+  const { loginType, roles, userGroups } = user;
+  requireAssignableLoginTypes([loginType]);
+  refuseAdminRole(roles);
+  // Groups may give the roles, so such a form is checked after their lookup.
+  if (roles.length > 0 || userGroups.length === 0) requireRulesOf(user, roles);
 }
 
 function requireRulesOf(user: NewUser, roles: readonly string[]): void {
