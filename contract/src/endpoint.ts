@@ -70,7 +70,7 @@ export interface Definition {
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * `json` if omitted. `text` takes an empty text/plain body. `form` takes urlencoded besides JSON, for pages whose script has not
+   * `json` if omitted. `text` sends an empty text/plain body; the server takes any body, and drops it. `form` takes urlencoded besides JSON, for pages whose script has not
    * loaded yet.
    */
   readonly bodyKind?: "json" | "text" | "form";

@@ -14,6 +14,7 @@ export const refusals = {
   "errors.notFound": [404, "Not found"],
   "errors.payloadTooLarge": [413, "The request is too large."],
   "errors.unsupportedMediaType": [415, "The request must be JSON."],
+  "errors.formRequired": [415, "The request must be a form (application/x-www-form-urlencoded)."],
   "errors.tooManyAttempts": [429, "Too many attempts. Wait a moment and try again."],
   "errors.linkAskedRecently": [
     429,

@@ -12,7 +12,15 @@ const ofAnyCall = [
   ["errors.supportViewOnly", "errors.supportViewOver"],
   // The page shows another account than the session has.
   ["errors.otherAccount"],
-  ["errors.unsupportedMediaType", "errors.tooManyAttempts", "errors.busy", "errors.unavailable", "errors.maintenance", "errors.unexpected"],
+  [
+    "errors.unsupportedMediaType",
+    "errors.formRequired",
+    "errors.tooManyAttempts",
+    "errors.busy",
+    "errors.unavailable",
+    "errors.maintenance",
+    "errors.unexpected",
+  ],
 ].flat();
 /** Shown by pages alone; no call returns them. */
 const ofPages = ["errors.loginFailed"];

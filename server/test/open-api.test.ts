@@ -84,7 +84,8 @@ describe("the media types of bodies", () => {
   const posted = cases.filter(([, { method, body, bodyKind }]) => method !== "GET" && (body !== undefined || bodyKind !== undefined));
 
   test.each(posted)("%s takes those that the document shows, and refuses others", async (_, endpoint) => {
-    const shown = Object.keys(operationOf(endpoint).requestBody?.content ?? {});
+    const named = Object.keys(operationOf(endpoint).requestBody?.content ?? {});
+    const shown = named.includes("*/*") ? types : named;
     const taken = [];
     for (const type of types) {
       const answer = await portal

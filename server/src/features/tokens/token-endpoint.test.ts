@@ -171,7 +171,7 @@ describe("the request", () => {
     async (type) => {
       const { status, body } = await postToken(portal, { grant_type: "refresh_token" }, { "content-type": type });
       expect(status).toBe(415);
-      expect(body).toMatchObject({ error: "invalid_request", code: "errors.unsupportedMediaType" });
+      expect(body).toMatchObject({ error: "invalid_request", code: "errors.formRequired" });
     },
   );
 

@@ -36,11 +36,16 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     ...codesIf(isRestricted, "errors.notAllowed"),
     ...codesIf(mayMeetView(endpoint), "errors.supportViewOnly", "errors.supportViewOver"),
     ...codesIf(mayMeetOtherAccount(endpoint), "errors.otherAccount"),
-    ...codesIf(mayHaveBody, "errors.payloadTooLarge", "errors.unsupportedMediaType"),
+    ...codesIf(mayHaveBody, "errors.payloadTooLarge", refusalOfType(endpoint)),
     "errors.unexpected",
     "errors.unavailable",
     ...codesIf(waitsForMaintenance(endpoint), "errors.maintenance"),
   ];
+}
+
+/** OAuth's calls also read JSON, but their standards name forms alone. */
+export function refusalOfType({ access, bodyKind }: Pick<Endpoint, "access" | "bodyKind">): ErrorCode {
+  return access.by === "game" && bodyKind === "form" ? "errors.formRequired" : "errors.unsupportedMediaType";
 }
 
 function codesIf(applies: boolean, ...codes: ErrorCode[]): ErrorCode[] {

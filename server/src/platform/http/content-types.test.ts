@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const writing = endpoints.filter(({ method }) => method !== "GET");
+const writing = endpoints.filter(({ method, bodyKind }) => method !== "GET" && bodyKind !== "text");
 
 const neverTaken = [
   ["multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na\r\n--x--'],
@@ -46,13 +46,14 @@ describe.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
   test("accepts the content types of its contract and refuses others with 415", async () => {
     const kind = endpoint.bodyKind ?? "json";
     const refused: Record<string, boolean> = {
-      "text/plain": kind !== "text",
+      "text/plain": true,
       "application/x-www-form-urlencoded": kind !== "form",
-      "application/json": kind === "text",
+      "application/json": false,
     };
+    const refusal = endpoint.access.by === "game" && kind === "form" ? "errors.formRequired" : "errors.unsupportedMediaType";
     for (const [contentType, isRefused] of Object.entries(refused)) {
       const answer = await send(endpoint, contentType, contentType === "application/json" ? "{}" : "");
-      expect(answer.body?.code === "errors.unsupportedMediaType", `${contentType}: ${answer.text}`).toBe(isRefused);
+      expect(answer.body?.code === refusal, `${contentType}: ${answer.text}`).toBe(isRefused);
     }
   });
 
@@ -60,6 +61,36 @@ describe.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
     expect((await send(endpoint, undefined, "{}")).status).toBe(415);
     if (endpoint.body !== undefined) expect((await send(endpoint, undefined, "")).status).toBe(415);
   });
+});
+
+const dropping = endpoints.filter(({ bodyKind }) => bodyKind === "text");
+
+test("a logout succeeds with a body of any type, without a type, and with an unreadable body", async () => {
+  expect(dropping.map(({ name }) => name)).toEqual(["logOut"]);
+  for (const endpoint of dropping) {
+    const bodies = [
+      ["application/json", "{}"],
+      ["application/json", "{"],
+      ["text/plain", "x"],
+      ["text/plain", ""],
+      [undefined, "{}"],
+      [undefined, ""],
+    ] as const;
+    for (const [contentType, payload] of [...bodies, ...neverTaken.filter(([type]) => type !== "garbage")]) {
+      const { status, text } = await send(endpoint, contentType, payload ?? "");
+      expect({ status, text }, contentType).toEqual({ status: 200, text: "{}" });
+    }
+    expect((await send(endpoint, "application/x-www-form-urlencoded", "a=b")).status).toBe(303);
+    expect((await send(endpoint, "application/json", "x".repeat(100_000))).status).toBe(413);
+  }
+});
+
+test("a logout from another site is refused whatever its body: errors.crossSite", async () => {
+  for (const contentType of ["application/json", "text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
+    const headers = { "content-type": contentType, "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const answer = await portal.app.inject({ method: "POST", url: "/api/auth/auth/logout", payload: "{}", headers });
+    expect([answer.statusCode, answer.json().code], contentType).toEqual([403, "errors.crossSite"]);
+  }
 });
 
 test("JSON with a charset or in capitals is accepted as JSON", async () => {

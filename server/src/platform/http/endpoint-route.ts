@@ -6,9 +6,10 @@ import type * as z from "zod/mini";
 import type { MaintenanceSwitch } from "#/platform/maintenance.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Settings } from "#/platform/settings.ts";
+import { dropBodies } from "./content-types.ts";
 import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
-import { isForOurPages, mayMeetOtherAccount, mayMeetView } from "./common-refusals.ts";
+import { isForOurPages, mayMeetOtherAccount, mayMeetView, refusalOfType } from "./common-refusals.ts";
 import { isNativeForm, sendOnFromForm } from "./native-form.ts";
 import { isFromOurPages, isFromProgram, shownAccount } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
@@ -79,7 +80,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
         return reply.status(endpoint.status ?? 200).send(answer ?? undefined);
       },
     };
-    app.route(route);
+    if (endpoint.bodyKind === "text") void app.register(async (scope) => dropBodies(scope).route(route));
+    else app.route(route);
     // Programs build `manifest/orgs/` with and without the slash. The OpenAPI document shows the specification's form alone.
     if (route.url.endsWith("/")) app.route({ ...route, url: route.url.slice(0, -1), schema: { ...route.schema, hide: true } });
   };
@@ -109,7 +111,7 @@ function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publi
   return new Refusal("errors.crossSite");
 }
 
-const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^text\/plain\b/i };
+const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^/ };
 
 function refusalOfBodyKind(endpoint: Endpoint, request: FastifyRequest): Refusal | undefined {
   const contentType = request.headers["content-type"];
@@ -117,7 +119,7 @@ function refusalOfBodyKind(endpoint: Endpoint, request: FastifyRequest): Refusal
     contentType === undefined
       ? endpoint.body === undefined
       : endpoint.method === "GET" || contentTypes[endpoint.bodyKind ?? "json"].test(contentType);
-  return isRight ? undefined : new Refusal("errors.unsupportedMediaType");
+  return isRight ? undefined : new Refusal(refusalOfType(endpoint));
 }
 
 interface Identifying {

@@ -7,6 +7,7 @@ import { isErrorCode } from "@storyport/contract/error-codes";
 import type { ErrorCode, ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
 import { isDatabaseAway, isUnfitValue } from "#/platform/database/database-faults.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { refusalOfType } from "./common-refusals.ts";
 import { isNativeForm, sendBackToForm } from "./native-form.ts";
 
 declare module "fastify" {
@@ -24,8 +25,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const refusal = toRefusal(error);
   const { endpoint } = request.routeOptions.config;
+  const refusal = toRefusal(error, endpoint);
   const name = endpoint?.name;
   if (hasLeft(request)) request.log.debug("the client left before its request was whole");
   else if (refusal === undefined) request.log.error({ err: error, endpoint: name }, "unexpected error");
@@ -99,13 +100,13 @@ export function envelope(refusal: Refusal, requestId: string): ErrorEnvelope {
 }
 
 /** Converts an error to a refusal. Undefined means a bug, of which the caller learns nothing. */
-function toRefusal(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown, endpoint: Endpoint | undefined): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
   if (isDatabaseAway(error)) return new Refusal("errors.unavailable");
   // The contract accepted a value that the database cannot store. Blame the caller; the log names the missing rule.
   if (isUnfitValue(error)) return new Refusal("errors.invalidInput");
-  return error instanceof Error && "statusCode" in error ? fromFramework(error.statusCode) : undefined;
+  return error instanceof Error && "statusCode" in error ? fromFramework(error.statusCode, endpoint) : undefined;
 }
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
@@ -118,8 +119,9 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 };
 
 /** Fastify's own refusals: unreadable JSON, too large a body, a wrong content type. */
-function fromFramework(status: unknown): Refusal | undefined {
+function fromFramework(status: unknown, endpoint: Endpoint | undefined): Refusal | undefined {
   if (typeof status !== "number" || (status >= 500 && status !== 503) || status < 400) return undefined;
+  if (status === 415 && endpoint !== undefined) return new Refusal(refusalOfType(endpoint));
   return new Refusal(byStatus[status] ?? "errors.invalidInput");
 }
 

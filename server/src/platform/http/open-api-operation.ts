@@ -83,7 +83,7 @@ function refusalOf(endpoint: Endpoint, status: number, codes: ErrorCode[]): Resp
 /** An endpoint may take an empty body of its type without a schema. */
 export function bodyOf(endpoint: Endpoint, { requestBody }: Pick<Operation, "requestBody">): RequestBody | undefined {
   const { access, bodyKind = "json" } = endpoint;
-  if (bodyKind === "text") return { content: { "text/plain": { schema: { type: "string", maxLength: 0 } } } };
+  if (bodyKind === "text") return { content: { "text/plain": { schema: { type: "string", maxLength: 0 } }, "*/*": { schema: {} } } };
   if (bodyKind === "json") return requestBody;
   const json = requestBody?.content["application/json"] ?? { schema: { type: "object" } };
   // OAuth sends forms, and our own pages send JSON once their script runs.
