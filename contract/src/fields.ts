@@ -34,6 +34,12 @@ export function trimmedTextOf(range: { min: number; max: number }, fault = "erro
 /** An e-mail address. Checked after NFKC, which turns a full-width ＠ into a real one. */
 export const email = text.check(z.refine(isEmail, "errors.invalidInput"), z.overwrite(normalizeEmail));
 
+/** An e-mail address, or an empty text. The operation says who may be without an address. */
+export const emailOrNone = text.check(
+  z.overwrite(normalizeEmail),
+  z.refine((value) => value === "" || isEmail(value), "errors.invalidInput"),
+);
+
 /** PostgreSQL writes ids in lower case, so compare them in that spelling. */
 export const id = z.uuid().check(z.toLowerCase());
 /** Digits alone: JavaScript also reads `0x10`, `1e3`, `true` and `["1"]` as numbers. The maximum is PostgreSQL's int. */
@@ -73,11 +79,20 @@ function oneLine(value: string): string {
   return value.replace(/\s+/gu, " ").trim();
 }
 
-/**
- * A thing's name: one line without misleading characters, of `min` to `max` code points, white space collapsed. `tidy` takes
- * the place of collapsing white space. `fault` is the code for a wrong length, and for misleading characters unless `misleads` is given.
- */
-export function nameOf(range: { min: number; max: number }, { tidy = oneLine, fault = "errors.invalidInput", misleads = fault } = {}) {
+interface NameRules {
+  /** Takes the place of collapsing white space. */
+  tidy?: (value: string) => string;
+  /** The code for a wrong name. */
+  fault?: ErrorCode;
+  /** The code for misleading characters, if it is another one. */
+  misleads?: ErrorCode;
+}
+
+/** A thing's name: one line without misleading characters, of `min` to `max` code points, white space collapsed. */
+export function nameOf(
+  range: { min: number; max: number },
+  { tidy = oneLine, fault = "errors.invalidInput", misleads = fault }: NameRules = {},
+) {
   return text.check(
     z.overwrite((value) => (isFarTooLong(value) ? value : tidy(value).normalize("NFC"))),
     z.refine((name) => codePoints(name) >= range.min && codePoints(name) <= range.max, { error: fault, abort: true }),

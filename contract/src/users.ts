@@ -4,9 +4,8 @@
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { email, id, text, textOf } from "#/fields.ts";
+import { email, emailOrNone, id, text, textOf } from "#/fields.ts";
 import { searchQuery, pageNumber, pageSize, searchResponse, version } from "#/pages.ts";
-import { isEmail, normalizeEmail } from "#/text-rules.ts";
 import { userDetails } from "#/user-details.ts";
 import { locale, loginType, loginTypes } from "#/vocabulary.ts";
 
@@ -83,12 +82,6 @@ export const getUser = defineEndpoint({
 
 /** The rule of the name depends on the roles, which the server knows. The 1000 leave room for markup, which is stripped before the count. */
 const displayName = text.check(z.maxLength(1000));
-
-/** An address, or none: the rules of creation say whether an account may be without one. */
-const emailOrNone = text.check(
-  z.overwrite(normalizeEmail),
-  z.refine((value) => value === "" || isEmail(value), "errors.invalidInput"),
-);
 
 /** The specification's user creation request. `permissions` are direct. Without `organizationId`: the only one that the caller manages. */
 const createUserBody = z.strictObject({

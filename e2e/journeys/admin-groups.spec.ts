@@ -293,11 +293,3 @@ test("a page says which permission is missing: no access to creating, and nothin
   await page.goto(`/user-groups/${crypto.randomUUID()}`);
   await expect(page.getByText("There is no such user group, or it is in none of your organizations.")).toBeVisible();
 });
-
-test("the list of classes has no form for a member without the permission", async ({ page }) => {
-  await beLoggedIn(page, people.member);
-  await page.goto("/player-groups");
-  await expect(heading(page, "No access")).toBeVisible();
-  await expect(page.getByText("No permission to see classes")).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveCount(0);
-});

@@ -191,3 +191,11 @@ test.describe("a session that ended while a form was open", () => {
     await expect(page.getByLabel("Name of the class")).toHaveValue("Not lost");
   });
 });
+
+test("the list of classes has no form for a member without the permission", async ({ page }) => {
+  await beLoggedIn(page, people.member);
+  await page.goto("/player-groups");
+  await expect(page.getByRole("heading", { level: 1, name: "No access" })).toBeVisible();
+  await expect(page.getByText("No permission to see classes")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+});
