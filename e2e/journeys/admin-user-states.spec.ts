@@ -76,6 +76,8 @@ test("a new user that the server does not make: the status and the words, and wh
   await openNewUser(page);
   await page.route("**/api/auth/users/create", (route) => route.fulfill(unavailable));
   await page.getByLabel("Email", { exact: true }).fill("new@fjordskolen.example");
+  await chooseSchool(page);
+  await page.getByRole("checkbox", { name: "Teacher", exact: true }).check();
   await page.getByRole("button", { name: "Create user" }).click();
   await expect(page.getByRole("alert")).toContainText(`Failed to create user: 503 ${reason}`);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("new@fjordskolen.example");
