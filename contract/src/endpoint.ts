@@ -70,8 +70,8 @@ export interface Definition {
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * `json` if omitted. `text` sends an empty text/plain body; the server takes any body, and drops it. `form` takes urlencoded besides JSON, for pages whose script has not
-   * loaded yet.
+   * `json` if omitted. `text` sends an empty text/plain body; the server takes a body of any type, and drops it.
+   * `form` takes urlencoded besides JSON, for pages whose script has not loaded yet.
    */
   readonly bodyKind?: "json" | "text" | "form";
   readonly form?: NativeForm;

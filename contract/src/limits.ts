@@ -34,7 +34,7 @@ export const limits = {
   callbackUrl: { max: 1024 },
   /** The refused logins that the people who build a game see. A refused callback is kept up to `callbackMax` characters. */
   refusedLogins: { most: 50, days: 30, callbackMax: 200 },
-  /** nginx, Apache and Node clients take 8 kB for a line of the headers. 2 kB of them stay for others (decision 32). A class of forty fits. */
+  /** nginx and Apache take 8 kB for a line of the headers. 2 kB of them stay for others (decision 32). A class of forty fits. */
   accessToken: { max: 6144 },
   tokenRights: { pageSize: 500 },
   /** Must fit into the login-state cookie of 4096 bytes when encoded: any list filter does, with room for the other members. */

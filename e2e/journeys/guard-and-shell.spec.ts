@@ -63,6 +63,7 @@ test("a session that has ended drops the game request of its user, so that the n
   await page.goto(`/login?gameId=1&state=s1&clientCode=${"a".repeat(43)}&callbackUrl=http%3A%2F%2F127.0.0.1%2Fback`);
   const kept = async () => await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await expect.poll(kept).toContain("clientCode");
+  await expect.poll(kept).toContain("current-");
   await context.clearCookies({ name: "session" });
   await page.goto("/users/me");
   await expectLoginPage(page);

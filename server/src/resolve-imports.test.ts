@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
 
-/** Loads the whole portal, asks Node about each import too, and prints the number of imports and the differences. */
+/** Loads what a start imports, asks Node about each import too, and prints the number of imports and the differences. */
 const comparison = `
   import { registerHooks } from "node:module";
   import { resolveImport } from "./resolve-imports.ts";
@@ -24,7 +24,7 @@ const comparison = `
   console.log(JSON.stringify({ count, differences }));
 `;
 
-test("each import of the portal leads to the file that Node would find", async () => {
+test("each import of a start leads to the file that Node would find", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", comparison], { cwd: here });
   const seen: { count: number; differences: unknown[] } = JSON.parse(stdout);
   expect(seen.differences).toEqual([]);

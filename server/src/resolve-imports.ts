@@ -10,7 +10,7 @@ const source = new URL("./", import.meta.url).href;
 /** Packages of many small files. Every file is an ES module, and every relative import has the whole name of its file. */
 const packages = /\/node_modules\/(?:kysely\/dist|zod\/v4)\//;
 
-/** What the names of packages mean in our own files. They all belong to one package.json, so a name means the same in each file. */
+/** What the names of packages mean in our own files. All our files belong to one package.json, so a name means the same in each. */
 const known = new Map<string, ResolveFnOutput>();
 
 /** For `registerHooks` of node:module. Leaves to Node each import whose file does not follow from its words. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** By this a person finds the process. Two containers on the network of one host have the same host name, and both are process 1. */
+/** A person finds the process by this name. Two containers on the network of one host have the same host name, and both are process 1. */
 export const processName = `${hostname()}-${process.pid}`;
 
 export interface BuildInfo {

@@ -32,8 +32,8 @@ export function scopeOfRequest(wish: TokenScope | undefined, widest: TokenScope)
 }
 
 /**
- * A token has at most `limits.accessToken.max` characters. Two UUIDs and a level take more than a hundred of them, so more players or
- * groups never fit. Games are shorter but have the same limit, so that one query serves all kinds.
+ * A token has at most `limits.accessToken.max` characters. A right with two UUIDs and a level takes more than 110 of them, and the other claims
+ * more than 500, so more players or groups never fit. Games are shorter but have the same limit, so that one query serves all kinds.
  */
 export const mostInToken = 50;
 

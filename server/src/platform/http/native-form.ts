@@ -12,8 +12,8 @@ export function isNativeForm(request: FastifyRequest): boolean {
 }
 
 /**
- * Redirects to the page that confirms success. A cookie for that page alone proves it for ten minutes, because anybody can write its address. It
- * clears the proof of an earlier attempt, which is used up.
+ * Redirects to the page that confirms success. Clears the proof of an earlier attempt, which is used up. Only an address with a query shows a
+ * success. Any site can link to it, so a cookie for that page alone proves the success for ten minutes.
  */
 export function sendOnFromForm(form: NativeForm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { doneAt, refusedAt } = pagesOf(form, request);

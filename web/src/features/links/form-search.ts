@@ -12,8 +12,8 @@ export interface FormSearch {
 }
 
 /**
- * Reads search params; never throws. Anybody can write an address, and a link of a stranger must not say that an account has been deleted. So
- * a success also needs the cookie that the server sets for this page when it takes the form.
+ * Reads search params; never throws. A link on another site must not say that an account has been deleted. So a success also needs the cookie
+ * that the server sets for this page when it takes the form.
  */
 export function readFormSearch({ search, cookies }: { search: Record<string, unknown>; cookies: Pick<Cookies, "read"> }): FormSearch {
   const { done, error, reason } = search;

@@ -116,9 +116,10 @@ function inputFault({ status, errors = [] }: Failure): string | undefined {
 }
 
 /** A fault without a code of its own is told by the words of its field. */
-function faultText({ field = "", code = "errors.invalidInput" }: FieldError): string {
+function faultText({ field = "", code = "errors.invalidInput", message }: FieldError): string {
   const member = field.split(".")[0] ?? "";
-  return (code === "errors.invalidInput" ? words[member]?.() : userGroupTexts[code]?.()) ?? member;
+  if (code !== "errors.invalidInput") return userGroupTexts[code]?.() ?? message;
+  return words[member]?.() ?? member;
 }
 
 const words: Readonly<Record<string, () => string>> = {

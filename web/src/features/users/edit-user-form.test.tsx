@@ -9,20 +9,37 @@ import { EditUserForm } from "./edit-user-form.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
-test.each([
-  ["", m["errors.emailRequired"]()],
-  ["nobody", m["errors.emailInvalid"]()],
-])("the address %j is refused at its field, without a question and without a request", async (email, reason) => {
+/** The edits that a form has sent. The server refuses each of them by this code. */
+async function showForm(code: string, status: number): Promise<ApiRequest[]> {
   const sent: ApiRequest[] = [];
   await showLoggedIn(<EditUserForm user={someUserDetails()} />, (request) => {
     if (request.method === "PATCH") sent.push(request);
-    return answered({ message: "no", code: "errors.unavailable", requestId: "r" }, 503);
+    return answered({ message: "no", code, requestId: "r" }, status);
   });
-  const field = screen.getByLabelText(/^Email/);
-  fireEvent.change(field, { target: { value: email } });
+  return sent;
+}
+
+async function saveEmail(email: string): Promise<void> {
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: email } });
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: m["area.save"]() })));
+}
+
+test("a malformed address is refused at its field, without a question and without a request", async () => {
+  const sent = await showForm("errors.unavailable", 503);
+  await saveEmail("nobody");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByText(m["users.editFailed"]({ reason }))).toBeTruthy();
+  expect(screen.getByLabelText(/^Email/).getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText(m["users.editFailed"]({ reason: m["errors.emailInvalid"]() }))).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test.each([
+  ["errors.emailRequired", m["errors.emailRequired"]()],
+  ["errors.nameOrEmailRequired", m["errors.nameOrEmailRequired"]()],
+])("without an address the form asks no question, and shows the rule of the server: %s", async (code, reason) => {
+  const sent = await showForm(code, 400);
+  await saveEmail("");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await expect.poll(() => document.body.textContent).toContain(reason);
+  expect(sent).toHaveLength(1);
 });

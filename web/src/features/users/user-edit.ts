@@ -69,10 +69,9 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** Returns why the address of a change cannot be saved; undefined if it can, or if it is not changed. */
-export function emailFaultOf({ email }: Change = {}): "errors.emailRequired" | "errors.emailInvalid" | undefined {
-  if (email === undefined || isEmail(email)) return undefined;
-  return email.trim() === "" ? "errors.emailRequired" : "errors.emailInvalid";
+/** Returns why the address of a change cannot be saved. Which rule demands an address, only the server says. */
+export function emailFaultOf({ email = "" }: Change = {}): "errors.emailInvalid" | undefined {
+  return email.trim() === "" || isEmail(email) ? undefined : "errors.emailInvalid";
 }
 
 /** What a change ends or begins for the owner. `proposeEmail`: the owner or the platform decides about the new address. */
@@ -81,8 +80,10 @@ export type Consequence = "changeEmail" | "proposeEmail" | "resetPassword" | "ta
 /** Returns what a change would end for the owner, to ask first. */
 export function consequencesOf(user: UserDetails, { email, resetPassword, loginTypes: kept }: Change = {}): Consequence[] {
   const found: Consequence[] = [];
-  if (email !== undefined && !user.may.changeEmail) found.push("proposeEmail");
-  else if (user.email !== null && email !== undefined) found.push("changeEmail");
+  // An address cannot be removed, so the server refuses an empty one.
+  const isNew = email !== undefined && email.trim() !== "";
+  if (isNew && !user.may.changeEmail) found.push("proposeEmail");
+  else if (isNew && user.email !== null) found.push("changeEmail");
   if (resetPassword === true) found.push("resetPassword");
   if (kept !== undefined && user.loginTypes.some((type) => !kept.includes(type))) found.push("takeLoginType");
   return found;
