@@ -36,8 +36,8 @@ export async function currentIssuer({ settings, keys, vault }: Pick<AppContext, 
 
 /**
  * Signs an access token (RFC 9068) with the present rights, without names and e-mail addresses (specification, section 3). It
- * never exceeds `limits.accessToken.max` characters. Rights that do not fit are left out, and the token names the omitted kinds. Refuses a game that no
- * longer exists (errors.grantInvalid).
+ * never exceeds `limits.accessToken.max` characters. Rights that do not fit are left out, and the token names the omitted kinds. Refuses a
+ * game that no longer exists (errors.grantInvalid).
  */
 export async function issueAccessToken(
   issuer: Issuer,
