@@ -14,7 +14,8 @@ export const setDisplayName = defineEndpoint({
   path: "users/set-display-name",
   summary: "Set the caller's display name",
   example: { body: { displayName: "Kari Nordmann" } },
-  access: { by: "session", permission: "none", scope: "self" },
+  // Both refusals are one: this account has no permission to set its name (specification, section 6).
+  access: { by: "session", permission: "none", scope: "self", badgeSession: "errors.displayNameNotPermitted" },
   body: z.strictObject({ displayName: text.check(z.maxLength(1000)) }),
   response: z.object({ displayName: z.string() }),
   refusals: ["errors.displayNameNotPermitted", "errors.displayNameLength", "errors.displayNameSpecialCharacters"],
@@ -59,7 +60,6 @@ export const requestUserDeletion = defineEndpoint({
     "errors.emailNotForDeletionLink",
     "errors.accountNotDeletable",
     "errors.lastAdministrator",
-    "errors.linkAskedRecently",
     "errors.linkReplaced",
     "errors.tooManyAttempts",
     "errors.tooManyWrongEmails",

@@ -21,8 +21,8 @@ export type Access =
       by: "session";
       permission: PermissionKey | "none";
       scope: "self" | "organization" | "platform";
-      /** Set if a session by badge may make this call. Otherwise a child's session is refused with errors.notAllowed. */
-      badgeSession?: "allowed";
+      /** "allowed" if a child's session by badge may make this call; otherwise the refusal, which is errors.notAllowed by default. */
+      badgeSession?: "allowed" | ErrorCode;
       /** The stages of a login that may call; a full session by default. */
       stages?: readonly SessionStage[];
     };

@@ -16,10 +16,6 @@ export const refusals = {
   "errors.unsupportedMediaType": [415, "The request must be JSON."],
   "errors.formRequired": [415, "The request must be a form (application/x-www-form-urlencoded)."],
   "errors.tooManyAttempts": [429, "Too many attempts. Wait a moment and try again."],
-  "errors.linkAskedRecently": [
-    429,
-    "If this address has an account, we have already sent links to it. Use the newest one, and check your spam folder. You can ask again later.",
-  ],
   "errors.busy": [503, "The service is busy. Try again in a few seconds."],
   "errors.unavailable": [503, "The service is not available right now. Try again in a moment."],
   "errors.maintenance": [

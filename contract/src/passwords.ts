@@ -54,7 +54,7 @@ export const requestPasswordReset = defineEndpoint({
   bodyKind: "form",
   form: { doneAt: "/forgot-password?done=1", refusedAt: "/forgot-password", keeps: "email" },
   response: done,
-  refusals: ["errors.linkAskedRecently", "errors.tooManyAttempts"],
+  refusals: ["errors.tooManyAttempts"],
 });
 
 /** `gameId` belongs to the specification's calls. The code alone decides. */

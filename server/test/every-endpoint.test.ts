@@ -115,9 +115,8 @@ describe("an endpoint for a session", () => {
     const { browser } = await aSessionBy("QRCODE");
     const { status, body } = await browser.call(endpoint, exampleOf(endpoint));
     const isForFull = endpoint.access.by === "session" && (endpoint.access.stages ?? ["FULL"]).includes("FULL");
-    const refused = isForFull
-      ? { status: 403, body: { code: "errors.notAllowed" } }
-      : { status: 401, body: { code: "errors.notLoggedIn" } };
+    const code = (endpoint.access.by === "session" && endpoint.access.badgeSession) || "errors.notAllowed";
+    const refused = isForFull ? { status: 403, body: { code } } : { status: 401, body: { code: "errors.notLoggedIn" } };
     expect({ status, body }).toMatchObject(refused);
   });
 });

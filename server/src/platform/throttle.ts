@@ -19,8 +19,6 @@ export interface ThrottlePolicy {
   stopAt: number;
   windowSeconds: number;
   stopSeconds?: number;
-  /** The refusal during a wait, if not errors.tooManyAttempts. */
-  refusal?: ErrorCode;
   /** The refusal after a stop, when waiting does not help. */
   stopped?: ErrorCode;
 }
@@ -116,7 +114,7 @@ async function take(database: Database, { key, policy }: Count): Promise<Taken> 
   if (row !== undefined) return row;
   await refuseWhileBlocked(database, key, policy);
   // The wait ended between the two statements. An attempt that was not counted must not be tried.
-  throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: 1 });
+  throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: 1 });
 }
 
 export interface Count {
@@ -156,7 +154,7 @@ export async function refuseWhileBlocked(database: Database, key: string, policy
     .executeTakeFirst();
   if (blocked === undefined) return;
   if (policy.stopped !== undefined && blocked.failures >= policy.stopAt) throw new Refusal(policy.stopped);
-  throw new Refusal(policy.refusal ?? "errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
+  throw new Refusal("errors.tooManyAttempts", { retryAfterSeconds: Math.max(1, blocked.seconds) });
 }
 
 /** Counts a failure that has already been refused. If it exceeds the limit, only the next attempt is refused. */

@@ -41,6 +41,7 @@ function verdictOf({ access, name }: Endpoint, { status, body }: Answer): Verdic
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
   if (code === "errors.notLoggedIn") return 401;
   if (code === "errors.notAllowed") return 403;
+  if (access.by === "session" && code !== undefined && code === access.badgeSession) return 403;
   // A call on the caller's own things may name a missing one, which is no verdict about the caller.
   if (status === 404 && (access.scope !== "self" || Object.hasOwn(aimed, name))) return 404;
   return "in";

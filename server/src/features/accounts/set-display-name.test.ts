@@ -105,7 +105,7 @@ describe("setting your own display name", () => {
     const badge = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });
     const { status, body } = await badge.call(setDisplayName, { body: { displayName: "Nora Nordmann" } });
     expect(status).toBe(403);
-    expect(body).toMatchObject({ code: "errors.notAllowed" });
+    expect(body).toMatchObject({ message: "Cannot set display name: Your account has no permission to do this." });
   });
 
   test("a call without a session and a call from another site are refused", async () => {

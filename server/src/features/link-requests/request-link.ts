@@ -1,6 +1,7 @@
 import type { AppContext } from "#/context.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { insertRequest } from "./queries.ts";
@@ -10,17 +11,16 @@ import type { LinkRequest } from "./queries.ts";
 const never = 1_000_000_000;
 
 /**
- * Limits requests per e-mail address and purpose, from any network address. Three are free; the next waits are 20 minutes, 40
- * minutes, then an hour each. No wait exceeds a reset link's life, so that an owner who must wait still has a working link.
+ * Limits letters per e-mail address and purpose, from any network address: three at once, then one an hour. No wait exceeds a
+ * reset link's life, so that an owner who must wait still has a working link.
  */
 const recipientPolicy: ThrottlePolicy = {
   // The third request is still accepted, and begins the first wait.
   free: 2,
-  firstWaitSeconds: 1200,
+  firstWaitSeconds: 3600,
   longestWaitSeconds: 3600,
   stopAt: never,
   windowSeconds: 24 * 3600,
-  refusal: "errors.linkAskedRecently",
 };
 
 /** All teachers of a large municipality may share one address on the first day of school (DESIGN 8.3). */
@@ -34,8 +34,8 @@ const addressPolicy: ThrottlePolicy = {
 
 /**
  * Stores a request for a mailed link. Work and answer are the same for every address: `answerLinkRequests` looks the account up
- * later (DESIGN 8.4). Refuses a further request during a wait with errors.linkAskedRecently, and thousands of requests from one
- * network address with errors.tooManyAttempts.
+ * later (DESIGN 8.4). A request during the recipient's wait gets the same answer and no letter. Refuses thousands of requests from
+ * one network address with errors.tooManyAttempts.
  */
 export async function requestLink(
   { database }: Pick<AppContext, "database">,
@@ -43,9 +43,20 @@ export async function requestLink(
   { purpose, email }: Pick<LinkRequest, "purpose" | "email">,
 ): Promise<Record<string, never>> {
   await takeAttempt(database, throttleKey("link-request", caller.addressBucket), addressPolicy);
-  await takeAttempt(database, throttleKey("link-recipient", `${purpose} ${email}`), recipientPolicy);
-  await insertRequest(database, { purpose, email, request_id: caller.requestId, network: caller.network });
+  if (await mayBeWrittenTo(database, throttleKey("link-recipient", `${purpose} ${email}`))) {
+    await insertRequest(database, { purpose, email, request_id: caller.requestId, network: caller.network });
+  }
   return {};
+}
+
+async function mayBeWrittenTo(database: Database, recipientKey: string): Promise<boolean> {
+  try {
+    await takeAttempt(database, recipientKey, recipientPolicy);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /**

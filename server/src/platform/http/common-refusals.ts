@@ -28,7 +28,7 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const { access, method, params, query } = endpoint;
   // A body may be malformed, too large or of another type, also if the endpoint takes none.
   const mayHaveBody = method !== "GET";
-  const isRestricted = access.by === "session" && (access.permission !== "none" || access.badgeSession !== "allowed");
+  const isRestricted = access.by === "session" && (access.permission !== "none" || access.badgeSession === undefined);
   return [
     ...codesIf(mayHaveBody || params !== undefined || query !== undefined, "errors.invalidInput"),
     ...codesIf(access.by === "session", "errors.notLoggedIn"),

@@ -167,6 +167,6 @@ function requireNoView(endpoint: Endpoint, { supportView }: Session): void {
 
 /** Refuses a session without the contract's permission, and a badge session unless the contract allows it. */
 function requireAccess(access: Extract<Access, { by: "session" }>, session: Session): void {
-  if (session.loginType === "QRCODE" && access.badgeSession !== "allowed") throw new Refusal("errors.notAllowed");
+  if (session.loginType === "QRCODE" && access.badgeSession !== "allowed") throw new Refusal(access.badgeSession ?? "errors.notAllowed");
   if (access.permission !== "none" && !session.permissions.includes(access.permission)) throw new Refusal("errors.notAllowed");
 }

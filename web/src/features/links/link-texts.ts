@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
-import { failureText, waitingTime } from "#/api/failure-text.ts";
+import { failureText } from "#/api/failure-text.ts";
 
 /** Refusals of the calls about mailed links. */
 const linkTexts: Readonly<Record<string, () => string>> = {
@@ -16,7 +16,6 @@ const linkTexts: Readonly<Record<string, () => string>> = {
   "errors.invalidInput": () => m["errors.emailInvalid"](),
   "errors.invalidPasswordActivationCode": () => m["errors.invalidPasswordActivationCode"](),
   "errors.invalidUserDeletionCode": () => m["errors.invalidUserDeletionCode"](),
-  "errors.linkAskedRecently": () => m["errors.linkAskedRecently"](),
   "errors.lastAdministrator": () => m["errors.lastAdministrator"](),
   "errors.linkExpired": () => m["errors.linkExpired"](),
   "errors.linkReplaced": () => m["errors.linkReplaced"](),
@@ -50,12 +49,7 @@ export function statusOfDead(code: string): 410 | 0 {
   return deadCodes.includes(code) ? 410 : 0;
 }
 
-/** Returns the refusal in words, with the time to wait if the server names it. */
 export function linkFailureText(failure: Failure): string {
-  const { code, retryAfterSeconds } = failure;
-  if (code === "errors.linkAskedRecently" && retryAfterSeconds !== undefined) {
-    return m["errors.linkAskedRecentlyFor"]({ time: waitingTime(retryAfterSeconds) });
-  }
   return failureText(failure, linkTexts);
 }
 
