@@ -192,10 +192,12 @@ test.describe("a session that ended while a form was open", () => {
   });
 });
 
-test("the list of classes has no form for a member without the permission", async ({ page }) => {
+test("the list of classes and the import of a list have no form for a member without the permission", async ({ page }) => {
   await beLoggedIn(page, people.member);
-  await page.goto("/player-groups");
-  await expect(page.getByRole("heading", { level: 1, name: "No access" })).toBeVisible();
-  await expect(page.getByText("No permission to see classes")).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveCount(0);
+  for (const path of ["/player-groups", "/player-groups/import"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: "No access" })).toBeVisible();
+    await expect(page.getByText("No permission to see classes")).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  }
 });

@@ -13,17 +13,17 @@ import { ownPlayersOf } from "./player-lists.ts";
 import { PlayerLink } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** The players of the groups that the user may read, in pages. Archived groups do not count. */
+/** The players of the groups that the user may read, in pages. Without a search text it lists all. Archived groups do not count. */
 export function OwnPlayers({ place }: { place: ListSearch }) {
   const user = useUser();
   return (
     <>
-      <PageHeading intro={m["players.ownIntro"]()}>{m["players.ownTitle"]()}</PageHeading>
+      <PageHeading intro={m["players.ownIntro"]()}>{m["players.searchTitle"]()}</PageHeading>
       <ListPage
         query={useListEndpoint(listOwnPlayers, [ownPlayersOf(place)])}
         place={place}
         at={(search) => ({ to: "/players", search })}
-        search={{ label: m["players.ownQuery"](), button: m["players.ownSearch"]() }}
+        search={{ label: m["players.queryLabel"](), button: m["players.searchButton"]() }}
         failed={(failure) => m["players.failed"]({ reason: reasonWithStatus(failure, playerTexts) })}
         none={m["players.none"]()}
         pages={m["players.pages"]()}

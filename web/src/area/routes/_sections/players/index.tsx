@@ -19,8 +19,7 @@ export const Route = createFileRoute("/_sections/players/")({
     const input = allPlayersOf(deps);
     if (input !== undefined) prefetch(context, searchPlayers, input);
   },
-  // The same as the page's heading: a search of all players, or the user's own list.
-  staticData: { title: (user) => (isAdmin(user) ? m["players.searchTitle"]() : m["players.ownTitle"]()) },
+  staticData: { title: () => m["players.searchTitle"]() },
   component: PlayerSearchPage,
 });
 
