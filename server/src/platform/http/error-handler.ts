@@ -8,6 +8,7 @@ import type { ErrorCode, ErrorEnvelope, FieldError } from "@storyport/contract/e
 import { isDatabaseAway, isUnfitValue } from "#/platform/database/database-faults.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { refusalOfType } from "./common-refusals.ts";
+import { discardRest } from "./discard-rest.ts";
 import { isNativeForm, sendBackToForm } from "./native-form.ts";
 
 declare module "fastify" {
@@ -21,7 +22,11 @@ declare module "fastify" {
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
+    // Fastify's own mark of a body that it has not read.
+    if (reply.getHeader("connection") === "close") await discardRest(request.raw);
+    return await answerError(error, request, reply);
+  });
 }
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,8 @@
 /** Every unsuccessful answer has the contract's shape and reveals no internals (DESIGN section 4). */
+import { execFile } from "node:child_process";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorCodes, errorEnvelope, refusals } from "@storyport/contract/error-codes";
@@ -197,4 +199,21 @@ test.each([
   `POST /secret/%zz HTTP/1.1\r\n${navigating}Content-Length: 0\r\n\r\n`,
 ])("a request for no page is refused in the envelope: %#", async (bytes) => {
   expectEnvelope(await sendRaw(bytes));
+});
+
+/** In a process of its own. In the test's process a client could not write while the server answers. */
+const sender = `
+  const [url, count] = process.argv.slice(1);
+  const body = JSON.stringify({ email: "x".repeat(10_000_000) });
+  for (let sent = 0; sent < Number(count); sent++) {
+    const answer = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })
+      .then(async (response) => [response.status, (await response.json()).code], (error) => String(error.cause ?? error));
+    console.log(JSON.stringify(answer));
+  }`;
+
+test("a client that sends ten megabytes reads the refusal each time, and its connection is not cut before", async () => {
+  const { port } = portal.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/auth/pw/login`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", sender, url, "20"]);
+  expect(stdout.trim().split("\n")).toEqual(Array.from({ length: 20 }, () => '[413,"errors.payloadTooLarge"]'));
 });
