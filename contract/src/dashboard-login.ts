@@ -19,6 +19,7 @@ export const openDashboard = defineEndpoint({
   example: { query: { gameId: "1", orgId: exampleId } },
   access: { by: "session", permission: "none", scope: "organization" },
   changesState: true,
+  fromPrograms: "accepted",
   query: z.strictObject({
     /** The game's number or key (DESIGN A10). */
     gameId: text.check(z.minLength(1), z.maxLength(64)),

@@ -82,6 +82,8 @@ export interface Definition {
    * `false`: a POST that only reads.
    */
   readonly changesState?: boolean;
+  /** Set if a program may follow this GET too, although it changes something. */
+  readonly fromPrograms?: "accepted";
   /** Set if the call goes on while the portal is maintained, although it changes something: running games need it, or it ends something. */
   readonly duringMaintenance?: "works";
   /**

@@ -17,7 +17,8 @@ export interface CallParts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  headers?: Record<string, string>;
+  /** Undefined takes away a header that the browser would send. */
+  headers?: Record<string, string | undefined>;
   remoteAddress?: string;
 }
 
@@ -37,7 +38,7 @@ export function createBrowser(app: FastifyInstance): Browser {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await app.inject({
       ...request,
-      headers: { "sec-fetch-site": "same-origin", ...(cookie === "" ? {} : { cookie }), ...request.headers },
+      headers: presentOf({ "sec-fetch-site": "same-origin", ...(cookie === "" ? {} : { cookie }), ...request.headers }),
     });
     for (const { name, value, maxAge, expires } of response.cookies) {
       const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
@@ -70,6 +71,10 @@ export function createBrowser(app: FastifyInstance): Browser {
         headers: { "content-type": "application/x-www-form-urlencoded" },
       }),
   };
+}
+
+function presentOf(headers: NonNullable<InjectOptions["headers"]>): NonNullable<InjectOptions["headers"]> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 }
 
 function parseJson(body: string): unknown {

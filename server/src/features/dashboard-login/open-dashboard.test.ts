@@ -177,6 +177,31 @@ test("a visitor without a login is redirected to the login by a navigation, and 
   expect(call.body).toMatchObject({ code: "errors.notLoggedIn" });
 });
 
+test.each<[string, Record<string, string | undefined>]>([
+  ["without the headers of a browser", { "sec-fetch-site": undefined }],
+  ["that names its origin", { "sec-fetch-site": "same-origin" }],
+])("a program %s is redirected to the dashboard without a question", async (_, headers) => {
+  const { account, organization, game } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const query = { gameId: game.key, orgId: organization.id, state: "s" };
+  const { status, headers: answered } = await browser.call(openDashboard, { query, headers });
+  expect(status).toBe(302);
+  expect(String(answered.location)).toMatch(new RegExp(`^${dashboardUrl}/callback\\?code=[\\w-]{43}&state=s&iss=`));
+});
+
+test.each<[string, Record<string, string | undefined>]>([
+  ["an old browser's navigation", { "sec-fetch-site": undefined, accept: "text/html,*/*" }],
+  ["a page of a sibling site", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }],
+  ["a page of another site", { "sec-fetch-site": "cross-site" }],
+])("%s is no program, and gets no code", async (_, headers) => {
+  const { account, organization, game } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  const before = await codesMade();
+  const query = { gameId: game.key, orgId: organization.id, state: "s" };
+  expect(await browser.call(openDashboard, { query, headers })).toMatchObject({ status: 403, body: { code: "errors.crossSite" } });
+  expect(await codesMade()).toBe(before);
+});
+
 test("a child's badge session is refused without a code", async () => {
   const { account, organization, game } = await aTeacher(portal);
   const browser = await aSession(portal, account, { loginType: "QRCODE", organizationId: organization.id });

@@ -11,7 +11,7 @@ import { describeCaller } from "./caller.ts";
 import type { Caller, LoggedInCaller, Session } from "./caller.ts";
 import { isForOurPages, mayMeetOtherAccount, mayMeetView, refusalOfType } from "./common-refusals.ts";
 import { isNativeForm, sendOnFromForm } from "./native-form.ts";
-import { isFromOurPages, isFromProgram, shownAccount } from "./same-origin.ts";
+import { isFollowedByProgram, isFromOurPages, isFromProgram, shownAccount } from "./same-origin.ts";
 import { loginCookies } from "./session-cookie.ts";
 import type { LoginCookies } from "./session-cookie.ts";
 
@@ -108,6 +108,7 @@ function asEvents(schema: Schema) {
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
   if (!isForOurPages(endpoint) || isFromOurPages(request, publicUrl) || isFromProgram(request)) return undefined;
+  if (endpoint.fromPrograms === "accepted" && isFollowedByProgram(request)) return undefined;
   return new Refusal("errors.crossSite");
 }
 

@@ -29,6 +29,16 @@ export function isFromProgram({ headers, method }: FastifyRequest): boolean {
   return !isForm && !(headers["user-agent"] ?? "").startsWith("Mozilla/");
 }
 
+/**
+ * Whether a program follows a link: a browser says with each navigation that it wants a page. A page that loads the link as an image or a
+ * script of another site does so without our cookies (SameSite).
+ */
+export function isFollowedByProgram({ headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  const namesNoPage = site === undefined ? headers.origin === undefined && headers.referer === undefined : site === "same-origin";
+  return namesNoPage && headers["sec-fetch-mode"] === undefined && !(headers.accept ?? "").includes("text/html");
+}
+
 /** The first of these headers that the request has decides: Sec-Fetch-Site, Origin, our own header, Referer. */
 export function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const { headers } = request;
