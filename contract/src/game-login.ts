@@ -15,7 +15,7 @@ const request = {
   state: text.check(z.minLength(1), z.maxLength(limits.state.max)),
   clientCode: text.check(z.minLength(1), z.maxLength(limits.clientCode.legacyMax)),
   deeplink: text.check(z.minLength(1), z.maxLength(limits.callbackUrl.max)),
-  /** Without it PLAYERGROUP, or the game's widest scope if that is narrower. A child's is always PLAYER. */
+  /** Without it the game's widest scope. A child's is always PLAYER. */
   scope: z.optional(tokenScope),
   /** The words of OpenID Connect in the requested scope. Games that are no OpenID clients get nothing for them. */
   openidScope: z.optional(text.check(z.regex(/^openid( profile)?( email)?$/))),

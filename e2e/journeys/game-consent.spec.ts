@@ -1,5 +1,6 @@
 /** A stranger's link never hands an account over. The user is asked, and the game refuses another browser's login (DESIGN A5, A6). */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { ask, send } from "#/support/admin-area.ts";
 import { followForeignLink } from "#/support/foreign-page.ts";
 import { beginGame, countCodes, expectArrived, expectInGame, reportOf } from "#/support/game.ts";
 import type { GameAttempt } from "#/support/game.ts";
@@ -12,6 +13,16 @@ import { dashboardUrl, people, portalUrl } from "#/support/world.ts";
 async function aStrangersLogin(browser: Browser, gameId: number): Promise<GameAttempt & { stranger: BrowserContext }> {
   const stranger = await browser.newContext();
   return { ...(await beginGame(stranger.request, { gameId })), stranger };
+}
+
+/** The administrator sets the widest scope of the English game. */
+async function narrowGame(browser: Browser, maxScope: string): Promise<void> {
+  const admin = await browser.newContext();
+  await beLoggedIn(admin, people.admin);
+  const games = await ask<{ gameId: number; version: number }[]>(admin, "games");
+  const version = games.find(({ gameId }) => gameId === 4)?.version;
+  await send(admin, { method: "PATCH", path: "games/4", data: { version, maxScope } });
+  await admin.close();
 }
 
 const question = (page: Page, game: string) => page.getByRole("heading", { level: 1, name: `Open ${game}?` });
@@ -99,6 +110,7 @@ test("a stranger's link to the dashboard asks too, and the dashboard refuses wha
 });
 
 test("a stranger cannot widen what the game gets", async ({ page, browser }) => {
+  await narrowGame(browser, "PLAYERGROUP");
   const attack = await aStrangersLogin(browser, 4);
   await beLoggedIn(page, people.teacher);
   const wider = new URL(attack.loginUrl);
@@ -106,6 +118,7 @@ test("a stranger cannot widen what the game gets", async ({ page, browser }) => 
   await followForeignLink(page, wider.href);
   await expect(page.getByRole("alert")).toContainText("The game asks for more than it may.");
   await expectNothingHandedOver(attack);
+  await narrowGame(browser, "USERGROUP");
 });
 
 test("a user's own game opens without a question while a stranger's waits in another tab", async ({ page, context, browser }) => {

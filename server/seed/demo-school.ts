@@ -58,7 +58,11 @@ export async function refuseDemoSchool({ database }: Pick<SeedContext, "database
 async function seedGames({ settings }: SeedContext, transaction: Transaction<Tables>): Promise<void> {
   const { gameUrl } = settings.standIns;
   for (const { appScheme, ...game } of demoGames) {
-    await transaction.insertInto("games").values(game).execute();
+    // The widest, so that each scope can be tried.
+    await transaction
+      .insertInto("games")
+      .values({ ...game, max_scope: "USERGROUP" })
+      .execute();
     await transaction
       .insertInto("game_callbacks")
       .values([

@@ -58,7 +58,7 @@ function faultOf({ deeplink, scope, orgId }: GameLogin, code: ErrorCode, game: G
 /**
  * Returns how the request is answered. The callback must be registered (errors.callbackUrlNotRegistered). The clientCode must be a PKCE
  * challenge, except for legacy games (errors.clientCodeInvalid). The scope must not exceed the game's (errors.gameScopeTooWide); without
- * a scope the default applies, limited to the game's. A login by badge gets the scope PLAYER, because a child plays only its own player.
+ * a scope the game's applies. A login by badge gets the scope PLAYER, because a child plays only its own player.
  */
 function answerable(game: GameInOrganization, session: Session, login: GameLogin): AnswerableLogin {
   const kind = matchCallback(login.deeplink, game.callbacks);

@@ -274,7 +274,7 @@ describe("input that is not what the call asks for is refused with 400", () => {
 
 describe("scope", () => {
   test.each([
-    [undefined, "PLAYERGROUP"],
+    [undefined, "USERGROUP"],
     ["USERGROUP", "USERGROUP"],
     ["PLAYERGROUP", "PLAYERGROUP"],
     ["PLAYER", "PLAYER"],

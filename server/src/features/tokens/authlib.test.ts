@@ -92,7 +92,7 @@ describe.skipIf(python === undefined)("Authlib with its default settings", () =>
 
     expect(seen.claims).toMatchObject({ iss: issuer, sub: tool.account.id, aud: String(tool.game.id), nonce: "once" });
     expect(seen.user).toEqual({ sub: tool.account.id, name: "Kari Nordmann", locale: "nb", email: tool.account.email });
-    expect(seen.scope).toBe("openid profile email PLAYERGROUP");
+    expect(seen.scope).toBe("openid profile email USERGROUP");
     expect(seen.refused).toBe("invalid_grant");
     expect((await askUserinfo(seen.fresh)).statusCode).toBe(401);
   });

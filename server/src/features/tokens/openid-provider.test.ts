@@ -29,7 +29,7 @@ describe("openid-client with its default settings", () => {
     expect(claims).toMatchObject({ iss: publicUrl, sub: tool.account.id, aud: String(tool.game.id), nonce });
     expect(claims.exp - claims.iat).toBe(600);
     expect(Math.abs(Number(claims.auth_time) - before)).toBeLessThan(60);
-    expect(tokens.scope).toBe("openid PLAYERGROUP");
+    expect(tokens.scope).toBe("openid USERGROUP");
     expect(JSON.stringify(claims)).not.toMatch(/Kari|@/);
     expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: tool.account.id });
   });
@@ -37,7 +37,7 @@ describe("openid-client with its default settings", () => {
   test("reads name and address with the consent, and loses them at once when it is withdrawn", async () => {
     const tool = await aStaffTool({ shares: true });
     const { client, tokens, claims } = await logInByLibrary(tool);
-    expect(tokens.scope).toBe("openid profile email PLAYERGROUP");
+    expect(tokens.scope).toBe("openid profile email USERGROUP");
     expect(JSON.stringify(claims)).not.toMatch(/Kari|@/);
     expect(jose.decodeJwt(tokens.access_token)).not.toHaveProperty("name");
     const all = { sub: tool.account.id, name: "Kari Nordmann", locale: "nb", email: tool.account.email };
@@ -47,7 +47,7 @@ describe("openid-client with its default settings", () => {
     await share(tool, []);
     expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: tool.account.id });
     const refreshed = await openid.refreshTokenGrant(client, tokens.refresh_token ?? "");
-    expect(refreshed.scope).toBe("openid PLAYERGROUP");
+    expect(refreshed.scope).toBe("openid USERGROUP");
   });
 
   test("gets only the words that it asked for", async () => {
@@ -129,7 +129,7 @@ describe("children", () => {
     async (roles) => {
       const tool = await aStaffTool({ roles, shares: true });
       const { client, tokens, claims } = await logInByLibrary(tool);
-      expect(tokens.scope).toBe("openid PLAYERGROUP");
+      expect(tokens.scope).toBe("openid USERGROUP");
       expect(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)).toEqual({ sub: tool.account.id });
     },
   );
@@ -183,7 +183,7 @@ describe("games that are no OpenID clients", () => {
     const members = ["access_token", "expires_in", "refresh_token", "scope", "token_type"];
     for (const answer of [plain, asking]) {
       expect(Object.keys(tokenAnswer.parse(answer.body)).toSorted()).toEqual(members);
-      expect(answer.body).toMatchObject({ scope: "PLAYERGROUP" });
+      expect(answer.body).toMatchObject({ scope: "USERGROUP" });
       const { access_token: token } = tokenAnswer.parse(answer.body);
       expect(jose.decodeJwt(token).sub).toBe(account.id);
       expect((await askUserinfo(token)).json()).toMatchObject({ code: "errors.scopeNotHeld" });

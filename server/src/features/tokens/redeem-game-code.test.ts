@@ -42,7 +42,7 @@ describe("a game code is redeemed once, by the game it was made for, with its ve
       token_type: "Bearer",
       expires_in: 600,
       refresh_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
-      scope: "PLAYERGROUP",
+      scope: "USERGROUP",
     });
     const { refreshToken } = readTokens(answer, handover.clientId);
     const rows = await portal.context.database.selectFrom("refresh_tokens").selectAll().execute();

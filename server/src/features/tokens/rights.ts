@@ -22,13 +22,9 @@ export function isWider(one: TokenScope, other: TokenScope): boolean {
   return tokenScopes.indexOf(one) < tokenScopes.indexOf(other);
 }
 
-/**
- * The scope of a game's request: without a wish PLAYERGROUP, or the game's widest scope if that is narrower. Undefined for a wish that
- * is wider than the game's.
- */
+/** The scope of a game's request: without a wish the game's widest. Undefined for a wish that is wider than the game's. */
 export function scopeOfRequest(wish: TokenScope | undefined, widest: TokenScope): TokenScope | undefined {
-  if (wish === undefined) return isWider("PLAYERGROUP", widest) ? widest : "PLAYERGROUP";
-  return isWider(wish, widest) ? undefined : wish;
+  return wish !== undefined && isWider(wish, widest) ? undefined : (wish ?? widest);
 }
 
 /**

@@ -56,7 +56,7 @@ describe("a stock OAuth library", () => {
     const parameters = oauth.validateAuthResponse(server, client, new URL(deeplinkUrl), state);
     const response = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, webCallback, verifier, http);
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
-    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 600, scope: "PLAYERGROUP" });
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 600, scope: "USERGROUP" });
 
     const claims = await oauth.validateJwtAccessToken(server, bearing(tokens.access_token), game.key, http);
     expect(claims).toMatchObject({ sub: account.id, client_id: String(game.id) });
