@@ -38,14 +38,13 @@ for (const [path, heading] of [
   });
 }
 
-test("the page that a login leads to knows the account without asking for it", async ({ page }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => void requests.push(new URL(request.url()).pathname));
-  await page.goto("/login?postLoginPage=/users/me");
-  await sendLogin(page, people.teacher);
-  await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
-  expect(requests).not.toContain("/api/auth/auth/validate-auth");
-  expect(requests).not.toContain("/api/auth/users/permissions");
+test("the first page of the area asks the service too: a 401 leads to the login", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.route("**/api/auth/auth/validate-auth", (route) =>
+    route.fulfill({ status: 401, json: { message: "Not logged in", code: "errors.notLoggedIn", requestId: "1" } }),
+  );
+  await page.goto("/users/me");
+  await expect(page).toHaveURL(/\/login\?/);
 });
 
 test("a session that has ended leads to the login and on to the wanted page", async ({ page, context }) => {
@@ -151,6 +150,17 @@ test.describe("when a page fails", () => {
     await leaveOpen(page);
     await page.getByLabel(/^User menu/).click();
     await page.getByRole("link", { name: "My profile" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("Failed to fetch user data");
+    await page.unroute("**/api/auth/auth/validate-auth");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
+  });
+
+  test("an account check that fails on the first page shows it, and trying again heals", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
+    await page.goto("/users/me");
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Failed to fetch user data");
     await page.unroute("**/api/auth/auth/validate-auth");

@@ -4,8 +4,6 @@ import type { Call } from "./call.ts";
 /** Shares the answer of a call without input while it is fresh. So the parts of one page fetch it once. */
 export interface FreshCall {
   get<E extends Endpoint>(endpoint: E, maxAgeMs: number): Promise<ResponseOf<E>>;
-  /** Stores an answer that came with another call, such as the account in the answer of a login. */
-  keep<E extends Endpoint>(endpoint: E, answer: ResponseOf<E>): void;
   /** Drops everything, so that the next user cannot see it. */
   forget(): void;
 }
@@ -28,7 +26,6 @@ export function createFreshCall(call: Call, now: () => number): FreshCall {
       answer.catch(() => kept.get(endpoint) === entry && kept.delete(endpoint));
       return answer;
     },
-    keep: (endpoint, answer) => void kept.set(endpoint, { since: now(), answer: Promise.resolve(answer) }),
     forget: () => kept.clear(),
   };
 }

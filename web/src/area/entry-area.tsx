@@ -1,6 +1,4 @@
 /** The browser's half of the area behind the login: hydrates the server's frame, and draws the pages in it. */
-import { validateAuth } from "@storyport/contract/login";
-import { listOwnPermissions } from "@storyport/contract/own-permissions";
 import { hydrateRoot } from "react-dom/client";
 import { afterWrite, createQueryClient } from "#/api/query-client.ts";
 import { createConfirmation } from "#/features/confirmations/confirmation.ts";
@@ -23,12 +21,6 @@ const confirmation = createConfirmation(sessionEnd.call);
 const portal = { ...browserPortal, call: confirmation.call };
 const root = document.getElementById(pageRootId);
 if (root === null) throw new Error("The page came without a place to draw it in.");
-
-// The server has just fetched these answers, so the browser need not.
-if (data.visitor.is === "known") {
-  portal.fresh.keep(validateAuth, data.visitor.user);
-  portal.fresh.keep(listOwnPermissions, data.visitor.user.permissions);
-}
 
 keepPresses(document);
 const router = createAreaRouter({ ...portal, queries });
