@@ -5,10 +5,18 @@
 export const limits = {
   /**
    * A login accepts `loginMin` characters, a new password needs `newMin`. A password of `passphraseFrom` characters may lack kinds of
-   * characters. So many `repeatedCharacters` in a row are refused. Guesses: "Tigger12345!!" takes 10^8, "Welcome-2026!!" some 10^10, three
-   * words at random 10^12 (DESIGN A13).
+   * characters. So many `repeatedCharacters` in a row are refused. Guesses (DESIGN A13): "Valid-Pass-123!" takes 10^10, three words at
+   * random 10^12. A single common word with digits and signs takes up to 10^10 ("Welcome-2026!!"), and must take more than others.
    */
-  password: { loginMin: 8, newMin: 12, max: 128, passphraseFrom: 20, repeatedCharacters: 3, fewestGuesses: 1e11 },
+  password: {
+    loginMin: 8,
+    newMin: 12,
+    max: 128,
+    passphraseFrom: 20,
+    repeatedCharacters: 3,
+    fewestGuesses: 1e8,
+    fewestGuessesAroundWord: 1e11,
+  },
   displayName: { min: 3, max: 64 },
   studentName: { min: 1, max: 64 },
   /** A player's pass code, and the code of a researcher. */

@@ -1,26 +1,26 @@
 /** Runs the estimates in a worker thread that holds the dictionaries. It starts with the first job and ends after a minute without jobs. */
 import { Worker } from "node:worker_threads";
 import { Refusal } from "#/platform/refusal.ts";
-import type { GuessJob } from "./guess-worker.ts";
+import type { GuessJob, GuessResult } from "./guess-worker.ts";
 
 /** Megabytes, as measured in docs/decisions/0039. The young generation is small, because the words copied during ranking all survive. */
 const workerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 const idleMilliseconds = 60_000;
 
 interface Waiting {
-  resolve: (guesses: number) => void;
+  resolve: (result: GuessResult) => void;
   reject: (error: Error) => void;
 }
 
 let running: { worker: Worker; waiting: Waiting[]; idle: NodeJS.Timeout } | undefined;
 
-/** Returns how many guesses a password takes. Refuses with errors.busy if the thread dies. */
-export function estimateGuesses(job: GuessJob): Promise<number> {
+/** Returns how many guesses a password takes, and whether it is built around a single word. Refuses with errors.busy if the thread dies. */
+export function estimateGuesses(job: GuessJob): Promise<GuessResult> {
   running ??= start();
   const { worker, waiting, idle } = running;
   idle.refresh();
   worker.ref();
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { promise, resolve, reject } = Promise.withResolvers<GuessResult>();
   waiting.push({ resolve, reject });
   worker.postMessage(job);
   return promise;
@@ -46,8 +46,8 @@ function start() {
     forget();
     void worker.terminate();
   }, idleMilliseconds).unref();
-  worker.on("message", (guesses: number) => {
-    waiting.shift()?.resolve(guesses);
+  worker.on("message", (result: GuessResult) => {
+    waiting.shift()?.resolve(result);
     // A running job keeps the process alive; an idle thread must not.
     if (waiting.length === 0) worker.unref();
   });

@@ -12,6 +12,7 @@ import dutchSurnames from "@zxcvbn-ts/language-nl-be/dist/lastnames.json.js";
 import portuguese from "@zxcvbn-ts/language-pt-br/dist/commonWords.json.mjs";
 import portugueseNames from "@zxcvbn-ts/language-pt-br/dist/firstnames.json.mjs";
 import { commonWords } from "@storyport/contract/common-words";
+import { fold, wordInPassword } from "@storyport/contract/word-in-password";
 
 /** `names`: words that an attacker who knows the owner would try. */
 export type GuessJob = { password: string; names: readonly string[] };
@@ -43,6 +44,16 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: 20,
 });
 
-parentPort?.on("message", ({ password, names }: GuessJob) => {
-  parentPort?.postMessage(zxcvbn.check(password, [...names]).guesses);
-});
+/** `isAroundWord`: apart from digits and signs the password is a single listed word, row of keys, sequence or repetition. */
+export type GuessResult = { guesses: number; isAroundWord: boolean };
+
+function rate({ password, names }: GuessJob): GuessResult {
+  const own = [...names];
+  const guessesOf = (form: string): number => zxcvbn.check(form, own).guesses;
+  const [only, ...more] = zxcvbn.check(wordInPassword(password), own).sequence;
+  const isAroundWord = only !== undefined && only.pattern !== "bruteforce" && more.length === 0;
+  // The lists have no accents and no capitals.
+  return { guesses: isAroundWord ? Math.min(guessesOf(password), guessesOf(fold(password))) : guessesOf(password), isAroundWord };
+}
+
+parentPort?.on("message", (job: GuessJob) => void parentPort?.postMessage(rate(job)));

@@ -1,6 +1,7 @@
 /** Says how to improve a password. It is loaded only for a new password, and when the user types, because its dictionaries are large. */
 import { commonWords } from "@storyport/contract/common-words";
 import { limits } from "@storyport/contract/limits";
+import { wordInPassword } from "@storyport/contract/word-in-password";
 import { getLocale } from "@storyport/texts/runtime";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import adjacencyGraphs from "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs";
@@ -39,7 +40,9 @@ const zxcvbn = new ZxcvbnFactory({
 export function advise(password: string, email: string): Advice | undefined {
   const own = email.split("@").filter((part) => part !== "");
   const { guesses, sequence } = zxcvbn.check(password, own);
-  if (guesses >= limits.password.fewestGuesses) return undefined;
+  const [only, ...more] = zxcvbn.check(wordInPassword(password), own).sequence;
+  const isAroundWord = only !== undefined && only.pattern !== "bruteforce" && more.length === 0;
+  if (guesses >= (isAroundWord ? limits.password.fewestGuessesAroundWord : limits.password.fewestGuesses)) return undefined;
   const [longest] = sequence.filter(({ pattern }) => pattern !== "bruteforce").toSorted((a, b) => b.token.length - a.token.length);
   return adviceOn[String(longest?.["dictionaryName"] ?? longest?.pattern)] ?? "guessable";
 }
