@@ -4,7 +4,8 @@ import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { reaches } from "#/features/rights/levels.ts";
+import { mayGive } from "#/features/rights/levels.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -33,7 +34,7 @@ export async function setPlayerGroupRight({ database }: AppContext, caller: Logg
     // Lock the member before the class, as the end of a membership does.
     const holderId = await holdHolder(transaction, await groupForAccount(transaction, caller.session, need), wish);
     const group = await holdGroupForAccount(transaction, caller.session, need);
-    if (!reaches(group.level, rightsType)) throw new Refusal("errors.notAllowed");
+    if (!mayGive({ isAdministrator: isAdministrator(caller.session) }, group.level, rightsType)) throw new Refusal("errors.notAllowed");
     const before = await giveRight(transaction, { groupId, holderId, level: rightsType }, wish);
     await recordEvent(transaction, caller, {
       event: "player_group_right_set",

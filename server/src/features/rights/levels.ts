@@ -1,10 +1,15 @@
-/** The order of the rights levels. SPECIAL ranks above OWNER. It allows no further action (DESIGN A12), but only its holders can give it. */
+/** The order of the rights levels. SPECIAL ranks above OWNER. It allows no further action (DESIGN A12). */
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 
 /** Returns whether `held` allows an action that needs `needed`, and allows giving `needed`. */
 export function reaches(held: RightsLevel = "NONE", needed: RightsLevel = "NONE"): boolean {
   return rank(held) >= rank(needed);
+}
+
+/** Returns whether a holder of `held` may give `wanted`. Administrators give SPECIAL too; without them it could not begin. */
+export function mayGive(by: { isAdministrator: boolean }, held: RightsLevel | undefined, wanted: RightsLevel | undefined): boolean {
+  return reaches(by.isAdministrator && reaches(held, "OWNER") ? "SPECIAL" : held, wanted);
 }
 
 export function higher(one: RightsLevel, other: RightsLevel): RightsLevel {

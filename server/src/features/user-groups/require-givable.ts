@@ -1,7 +1,8 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
 import { requireAssignable } from "#/features/rights/assignable-roles.ts";
-import { reaches } from "#/features/rights/levels.ts";
+import { mayGive } from "#/features/rights/levels.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -24,7 +25,8 @@ export async function requireGivable(database: Database, session: Session, { org
   if (ids.length === 0) return;
   if ((await countPlayerGroupsIn(database, organizationId, ids)) < ids.length) throw new Refusal("errors.notFound");
   const held = await levelsOnGroups(database, session, ids);
-  if (!ids.every((id) => reaches(held.get(id), rights.get(id)))) throw new Refusal("errors.notAllowed");
+  const by = { isAdministrator: isAdministrator(session) };
+  if (!ids.every((id) => mayGive(by, held.get(id), rights.get(id)))) throw new Refusal("errors.notAllowed");
 }
 
 /** Returns the rights as they are stored: the last entry for each group, and no row for NONE. */

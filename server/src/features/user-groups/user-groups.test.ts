@@ -185,6 +185,17 @@ describe("creating a user group", () => {
     expect(await make(right("SPECIAL"))).toMatchObject({ playerGroupRights: [{ rightsType: "SPECIAL" }] });
   });
 
+  test("an administrator gives every level, SPECIAL too", async () => {
+    const { organization } = await aManagedSchool(portal);
+    const group = await aPlayerGroup(portal, { organization });
+    const desk = await aSession(portal, await anAdministrator(portal), { loginType: "PASSWORD" });
+    for (const rightsType of ["NONE", "READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"]) {
+      const playerGroupRights = [{ playerGroupId: group.id, rightsType }];
+      const body = { groupName: `Readers ${rightsType}`, organizationId: organization.id, playerGroupRights };
+      expect((await desk.call(createUserGroup, { body })).status, rightsType).toBe(201);
+    }
+  });
+
   test("only a holder of SPECIAL can give it, not an owner, when a group is created or edited: errors.notAllowed", async () => {
     const { organization, office } = await aManagedSchool(portal);
     const group = await aPlayerGroup(portal, { organization });
