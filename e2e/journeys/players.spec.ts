@@ -47,3 +47,13 @@ test("two concurrent edits of a player keep both changes", async ({ page }) => {
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Included", { exact: true })).toBeVisible();
 });
+
+test("a teacher searches the players of the own classes", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/players");
+  await expect(page.getByRole("heading", { level: 1, name: "Player Search" })).toBeVisible();
+  await page.getByLabel("Player name or ID").fill("aks");
+  await page.getByRole("button", { name: "Search Players" }).click();
+  await expect(page.getByRole("link", { name: "Nora" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Aksel" })).toBeVisible();
+});

@@ -56,4 +56,4 @@ function rate({ password, names }: GuessJob): GuessResult {
   return { guesses: isAroundWord ? Math.min(guessesOf(password), guessesOf(fold(password))) : guessesOf(password), isAroundWord };
 }
 
-parentPort?.on("message", (job: GuessJob) => void parentPort?.postMessage(rate(job)));
+parentPort?.on("message", (job: GuessJob) => parentPort?.postMessage(rate(job)));
