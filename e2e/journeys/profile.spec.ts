@@ -9,7 +9,7 @@ import { password, people } from "#/support/world.ts";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("the profile says in words who is logged in, and shows the user object as raw JSON on demand", async ({ page }) => {
+test("the profile says in words who is logged in, and shows the user object as raw JSON", async ({ page }) => {
   await beLoggedIn(page, people.member);
   await page.goto("/users/me");
   const who = part(page, "Who you are");
@@ -20,9 +20,10 @@ test("the profile says in words who is logged in, and shows the user object as r
   await expect(page.getByLabel("Display name")).toBeVisible();
   await page.goBack();
   const raw = page.getByRole("region", { name: "The current user as JSON" });
-  await expect(raw).toBeHidden();
-  await page.getByText("Show raw data").click();
+  await expect(raw).toBeVisible();
   expect(JSON.parse((await raw.textContent()) ?? "")).toMatchObject({ email: people.member, loginType: "PASSWORD", roles: ["member"] });
+  await page.getByText("Hide raw data").click();
+  await expect(raw).toBeHidden();
 });
 
 test("an administrator who belongs to two schools reads both, and no other school", async ({ page }) => {

@@ -6,6 +6,7 @@ import type { FieldTexts } from "./field.tsx";
 import fieldStyles from "./field.module.css";
 import styles from "./password-field.module.css";
 import { useInBrowser } from "./use-in-browser.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "type" | "aria-describedby" | "aria-invalid"> & {
@@ -39,14 +40,10 @@ export function PasswordField({ label, hint, error, optionalText, id, className,
           aria-invalid={ids.errorId === undefined ? undefined : true}
         />
         {hasScript && (
-          <button
-            type="button"
-            className={styles["toggle"]}
-            aria-controls={ids.id}
-            aria-label={shown ? (hideLabel ?? hideText) : (showLabel ?? showText)}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? hideText : showText}
+          <button type="button" className={styles["toggle"]} aria-controls={ids.id} onClick={() => setShown(!shown)}>
+            {/* Not by aria-label: a search for the field by its label must find the field alone. */}
+            <span aria-hidden>{shown ? hideText : showText}</span>
+            <VisuallyHidden>{shown ? (hideLabel ?? hideText) : (showLabel ?? showText)}</VisuallyHidden>
           </button>
         )}
       </span>

@@ -77,7 +77,7 @@ function DeleteAccount() {
 function RawData({ user }: { user: SessionUser }) {
   return (
     <TitledSection title={m["profile.rawTitle"]()} intro={m["profile.rawIntro"]()}>
-      <Disclosure showText={m["profile.rawShow"]()} hideText={m["profile.rawHide"]()}>
+      <Disclosure open showText={m["profile.rawShow"]()} hideText={m["profile.rawHide"]()}>
         <pre className={styles["json"]} tabIndex={0} role="region" aria-label={m["profile.raw"]()}>
           {JSON.stringify(user, null, 2)}
         </pre>

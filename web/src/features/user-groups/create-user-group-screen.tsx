@@ -13,6 +13,7 @@ import { useChosenOrganization } from "#/features/organizations/organization-pic
 import { OrganizationChoice } from "#/features/users/organization-choice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -96,14 +97,14 @@ function refusal(failure: Failure): string {
 function Created({ id, name }: { id: string; name: string }) {
   return (
     <Notice tone="success">
-      <p>{m["userGroups.createdText"]({ name })}</p>
+      <p>{m["userGroups.createdText"]({ id })}</p>
       <Link
         to="/user-groups/$userGroupId"
         params={{ userGroupId: id }}
         search={{ tab: "add" }}
         className={buttonClass("secondary", "small")}
       >
-        {m["userGroups.createdLink"]()}
+        {m["userGroups.createdLink"]({ name: isolate(name) })}
       </Link>
     </Notice>
   );

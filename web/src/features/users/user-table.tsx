@@ -7,7 +7,6 @@ import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
-import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import styles from "./users.module.css";
 
 const columns = (): readonly Column<UserSearchResult>[] => [
@@ -34,9 +33,14 @@ const columns = (): readonly Column<UserSearchResult>[] => [
     header: m["users.columnPermissions"](),
     compact: true,
     renderCell: (user) => (
-      <Link to="/users/$userId" params={{ userId: user.guid }} search={{ tab: "edit" }} className={cellLinkClass}>
+      <Link
+        to="/users/$userId"
+        params={{ userId: user.guid }}
+        search={{ tab: "edit" }}
+        className={cellLinkClass}
+        aria-label={`${m["users.edit"]()} ${nameOf(user)}`}
+      >
         {m["users.edit"]()}
-        <VisuallyHidden> {nameOf(user)}</VisuallyHidden>
       </Link>
     ),
   },
