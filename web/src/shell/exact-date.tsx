@@ -1,7 +1,12 @@
 /** A moment in the format of the specification's lists, DD.MM.YYYY HH:MM:SS, in the reader's time zone. Without a moment '-'. */
 export function ExactDate({ at }: { at: string | null }) {
-  if (at === null) return "-";
+  if (!isMoment(at)) return "-";
   return <time dateTime={at}>{exactDate(new Date(at))}</time>;
+}
+
+/** Returns whether there is a moment. A list may also send an empty text for none (specification, section 3). */
+export function isMoment(at: string | null): at is string {
+  return !Number.isNaN(Date.parse(at ?? ""));
 }
 
 /** The same as a text, for a sentence. */

@@ -40,3 +40,8 @@ test.each([
 ])("1 is a girl, every other number a boy, nothing '-' (specification, section 2): %s", (gender, name) =>
   expect(genderName(gender)).toBe(name),
 );
+
+test("an empty text for a date is '-'", async () => {
+  const [, row] = await rowsOf([{ ...nora, createdAt: "", registeredAt: "" }]);
+  expect(row?.slice(-2)).toEqual(["-", "-"]);
+});

@@ -49,3 +49,9 @@ test("a missing date is '-', and an account that was never activated is inactive
   expect(cells).toMatchObject({ Created: "02.01.2026 03:04:05", Disabled: "-" });
   expect(cells["Activated"]).toMatch(/inactive/i);
 });
+
+test("an empty text for a date is as none", async () => {
+  const cells = await cellsOf({ ...user, created: "", activated: "", disabled: "" });
+  expect(cells).toMatchObject({ Created: "-", Disabled: "-" });
+  expect(cells["Activated"]).toMatch(/inactive/i);
+});

@@ -1,7 +1,7 @@
 import type { UserSearchResult } from "@storyport/contract/users";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { ExactDate } from "#/shell/exact-date.tsx";
+import { ExactDate, isMoment } from "#/shell/exact-date.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
@@ -25,7 +25,7 @@ const columns = (): readonly Column<UserSearchResult>[] => [
     header: m["users.columnActivated"](),
     compact: true,
     renderCell: ({ activated }) =>
-      activated === null ? <Badge tone="danger">{m["users.inactive"]()}</Badge> : <ExactDate at={activated} />,
+      isMoment(activated) ? <ExactDate at={activated} /> : <Badge tone="danger">{m["users.inactive"]()}</Badge>,
   },
   { key: "disabled", header: m["users.columnDisabled"](), compact: true, renderCell: ({ disabled }) => <ExactDate at={disabled} /> },
   {
