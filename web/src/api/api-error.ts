@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, FieldError } from "@storyport/contract/error-codes";
+import type { FieldError } from "@storyport/contract/error-codes";
 
 /** Why a call failed. */
 export interface Failure {
@@ -7,9 +7,10 @@ export interface Failure {
   statusText: string;
   /**
    * A code of the contract, or of a newer server; `errors.offline` is the web's own. Screens find texts by it, and never list all codes.
+   * Empty if the answer has a message alone.
    */
   code: string;
-  /** The server's English sentence, for codes this build does not know. */
+  /** The server's own sentence. Shown without a code, or with a code that this build does not know. */
   message: string;
   /** The log has the request under this id. */
   requestId?: string | undefined;
@@ -30,30 +31,42 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the envelope of a refused call. Anything else (a proxy's page, an empty body) becomes `errors.unexpected`. */
+/**
+ * Reads the body of a refused call. A message alone is enough (specification, section 8). Anything else, such as a proxy's page or an empty
+ * body, becomes `errors.unexpected`.
+ */
 export function readFailure(status: number, statusText: string, body: unknown): Failure {
-  if (!isEnvelope(body)) return { status, statusText, code: "errors.unexpected", message: statusText || String(status) };
-  const { message, code, requestId, errors } = body;
-  return { status, statusText, code, message, requestId, errors };
+  const refusal = isRecord(body) ? readRefusal(body) : undefined;
+  return { status, statusText, ...(refusal ?? { code: "errors.unexpected", message: statusText || String(status) }) };
 }
+
+type Refusal = Omit<Failure, "status" | "statusText">;
 
 // Checked by hand, because every page's first script includes this and must not load the schema library.
-function isEnvelope(body: unknown): body is ErrorEnvelope {
-  if (!isRecord(body) || ![body["message"], body["code"], body["requestId"]].every(isText)) return false;
-  const { errors } = body;
-  return errors === undefined || (Array.isArray(errors) && errors.every(isFieldError));
+function readRefusal(body: Record<string, unknown>): Refusal | undefined {
+  const errors = Array.isArray(body["errors"]) ? body["errors"].flatMap(readFieldError) : undefined;
+  // Setting a name may answer a list of messages alone (specification, section 7).
+  const message = readText(body["message"]) ?? errors?.map((each) => each.message).join(" ");
+  const code = readText(body["code"]) ?? "";
+  if (message === undefined || `${message}${code}` === "") return undefined;
+  return { message, code, requestId: readText(body["requestId"]), errors };
 }
 
-function isFieldError(value: unknown): value is FieldError {
-  return isRecord(value) && isText(value["message"]) && [value["field"], value["code"]].every((part) => part === undefined || isText(part));
+/** Leaves out an item without a message. */
+function readFieldError(item: unknown): FieldError[] {
+  const message = isRecord(item) ? readText(item["message"]) : undefined;
+  if (!isRecord(item) || message === undefined) return [];
+  const field = readText(item["field"]);
+  const code = readText(item["code"]);
+  return [{ message, ...(field !== undefined && { field }), ...(code !== undefined && { code }) }];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string";
+function readText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Returns whether a call was refused for lack of a session: it has ended, or never began. */

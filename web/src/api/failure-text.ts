@@ -31,6 +31,17 @@ export function failureText(failure: Failure, texts: Texts = {}): string {
 }
 
 /**
+ * Returns whether a failure has a text of ours that says what happened. Without one a page may show the general text of its call.
+ * `errors.unexpected` says nothing about the call.
+ */
+export function hasText({ code }: Failure, texts: Texts): boolean {
+  if (code === "errors.unexpected") return false;
+  return (
+    code === "errors.maintenance" || code === "errors.tooManyAttempts" || Object.hasOwn(texts, code) || Object.hasOwn(everywhere, code)
+  );
+}
+
+/**
  * The end of a sentence such as "Failed to load organizations: ...". It is the refusal's text, or the status if the response is not ours,
  * such as a proxy's (specification, section 7).
  */

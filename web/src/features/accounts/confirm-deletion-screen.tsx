@@ -5,6 +5,7 @@ import type { Failure } from "#/api/api-error.ts";
 import { EmailForm } from "#/features/links/email-form.tsx";
 import type { LinkPage } from "#/features/links/form-return.ts";
 import { LinkFailure } from "#/features/links/link-failure.tsx";
+import { hasLinkText } from "#/features/links/link-texts.ts";
 import { MailedLink } from "#/features/links/mailed-link.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -49,8 +50,8 @@ export function ConfirmDeletionScreen(page: LinkPage) {
   );
 }
 
-/** Only these two refusals are about the e-mail address. For any other refusal the title must not blame it. */
-function titleOf({ code }: Failure): string | undefined {
-  const isAboutEmail = code === "errors.emailNotForDeletionLink" || code === "errors.invalidInput";
-  return isAboutEmail ? m["account.checkProvidedEmailAddressForErrors"]() : undefined;
+/** If a refusal's text says that something else is wrong, the title must not blame the e-mail address. */
+function titleOf(failure: Failure): string | undefined {
+  const isAboutEmail = failure.code === "errors.emailNotForDeletionLink" || failure.code === "errors.invalidInput";
+  return isAboutEmail || !hasLinkText(failure) ? m["account.checkProvidedEmailAddressForErrors"]() : undefined;
 }

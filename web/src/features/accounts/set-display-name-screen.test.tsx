@@ -52,3 +52,17 @@ test.each([
   send("Mona");
   expect((await screen.findByRole("link", { name: "Go on" })).getAttribute("href")).toBe(next);
 });
+
+test("the listed messages of a refusal are shown line by line, also without codes", async () => {
+  const errors = [{ message: "First line" }, { message: "Second line" }];
+  await showLoggedIn(<SetDisplayNameScreen />, () => answered({ message: "No", errors }, 400), { isPublic: true });
+  send("Mona Manager");
+  const lines = (await screen.findByRole("alert")).querySelectorAll("p");
+  expect([...lines].map((line) => line.textContent)).toEqual(["First line", "Second line"]);
+});
+
+test.each([400, 403])("a message alone is shown, with the status %i", async (status) => {
+  await showLoggedIn(<SetDisplayNameScreen />, () => answered({ message: "Server says no" }, status), { isPublic: true });
+  send("Mona Manager");
+  expect((await screen.findByRole("alert")).textContent).toBe("Server says no");
+});

@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
-import { failureText } from "#/api/failure-text.ts";
+import { failureText, hasText } from "#/api/failure-text.ts";
 
 /** Refusals of the calls about mailed links. */
 const linkTexts: Readonly<Record<string, () => string>> = {
@@ -53,6 +53,11 @@ export function linkFailureText(failure: Failure): string {
   return failureText(failure, linkTexts);
 }
 
+/** Returns whether the failure has a text here. Otherwise a page shows its general text, and below it the failure's own words. */
+export function hasLinkText(failure: Failure): boolean {
+  return hasText(failure, linkTexts);
+}
+
 /** Returns why the link is invalid or the account cannot be deleted, if the server says so. */
 export function reasonText(failure: Failure): string | undefined {
   const [reason] = failure.errors ?? [];
@@ -68,7 +73,7 @@ export function missingLink(code: string, cause?: string): Failure {
   return { status: 410, statusText: "", code, message: "", ...(cause !== undefined && { errors: [{ code: cause, message: "" }] }) };
 }
 
-/** True if the link itself has ended, so that a retry cannot help. */
+/** True if the link itself has ended, so that a retry cannot help. An answer whose code has no text here does not say so. */
 export function isDead(failure: Failure): boolean {
-  return failure.status === 410;
+  return failure.status === 410 && hasLinkText(failure);
 }

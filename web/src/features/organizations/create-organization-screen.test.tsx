@@ -61,3 +61,13 @@ test("a key that is typed while the former organization is created stays a draft
   expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
 });
+
+test("a refusal with a message alone shows the message", async () => {
+  await showLoggedIn(<CreateOrganizationScreen />, ({ url }) =>
+    url.includes(listGames.path) ? answered([]) : answered({ message: "kaputt" }, 500),
+  );
+  fireEvent.change(screen.getByRole("textbox", { name: /key/i }), { target: { value: "Fjordskolen" } });
+  fireEvent.change(screen.getByRole("textbox", { name: /description/i }), { target: { value: "A school by the fjord" } });
+  fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Failed to create organization: kaputt");
+});

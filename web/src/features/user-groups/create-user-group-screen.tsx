@@ -116,8 +116,8 @@ function inputFault({ status, errors = [] }: Failure): string | undefined {
   return [...new Set(errors.map(faultText))].join(" ");
 }
 
-/** A fault without a code of its own is told by the words of its field. */
-function faultText({ field = "", code = "errors.invalidInput", message }: FieldError): string {
+/** A fault of the general code is told by the words of its field. */
+function faultText({ field = "", code = "", message }: FieldError): string {
   const member = field.split(".")[0] ?? "";
   if (code !== "errors.invalidInput") return userGroupTexts[code]?.() ?? message;
   return words[member]?.() ?? member;

@@ -24,14 +24,16 @@ const fieldOfCode: Readonly<Record<string, FieldName>> = {
 export interface Fault {
   field?: unknown;
   code?: string | undefined;
+  /** The server's own words, for a fault without a code. */
+  message?: string | undefined;
 }
 
 /** Returns each field's first fault in words. */
 export function fieldTexts(faults: readonly Fault[]): FieldTexts {
   const texts: FieldTexts = {};
-  for (const { field, code = "errors.invalidInput" } of faults) {
-    const name = fieldOfCode[code] ?? fieldName(field);
-    if (name !== undefined) texts[name] ??= textOf(name, code);
+  for (const { field, code, message } of faults) {
+    const name = fieldOfCode[code ?? ""] ?? fieldName(field);
+    if (name !== undefined) texts[name] ??= code === undefined && message !== undefined ? message : textOf(name, code);
   }
   return texts;
 }
@@ -42,7 +44,7 @@ function fieldName(field: unknown): FieldName | undefined {
 }
 
 /** A code without a text of its own means an ill-formed value. */
-function textOf(field: FieldName, code: string): string {
+function textOf(field: FieldName, code = "errors.invalidInput"): string {
   const known: Readonly<Record<string, () => string>> = userTexts;
   if (field === "email" && (code === "errors.invalidInput" || !Object.hasOwn(known, code))) return m["errors.emailInvalid"]();
   return known[code]?.() ?? m["errors.invalidInput"]();

@@ -1,0 +1,52 @@
+/** What a refused call says: a message alone is enough (specification, sections 7 and 8). */
+import { describe, expect, test } from "vitest";
+import { readFailure } from "./api-error.ts";
+import { failureText, reasonText, reasonWithStatus } from "./failure-text.ts";
+
+const read = (body: unknown, status = 500) => readFailure(status, "Internal Server Error", body);
+
+describe("a refusal", () => {
+  test.each([
+    ["a message alone", { message: "Boom" }],
+    ["a message and a code that nobody knows", { message: "Boom", code: "BOOM" }],
+    ["a message and members of other types", { message: "Boom", code: 7, requestId: null, errors: "none" }],
+  ])("with %s is shown by its message", (_, body) => {
+    const failure = read(body);
+    expect(failureText(failure)).toBe("Boom");
+    expect(reasonText(failure)).toBe("Boom");
+    expect(reasonWithStatus(failure)).toBe("500 Boom");
+  });
+
+  test("with a known code is shown by the code, also without a request id", () => {
+    const failure = read({ message: "Boom", code: "errors.busy" });
+    expect(failureText(failure)).toBe("The service is busy. Try again in a few seconds.");
+    expect(failure.requestId).toBeUndefined();
+  });
+
+  test("keeps the listed items that have a message, each with its field and code if they are texts", () => {
+    const errors = [
+      { message: "First", field: "name", code: "errors.x" },
+      { message: "Second", field: 3 },
+      "Third",
+      null,
+      { code: "errors.y" },
+    ];
+    expect(read({ message: "Boom", errors }).errors).toEqual([
+      { message: "First", field: "name", code: "errors.x" },
+      { message: "Second" },
+    ]);
+  });
+
+  test("with a list of messages alone is shown by these", () => {
+    expect(failureText(read({ errors: [{ message: "First." }, { message: "Second." }] }))).toBe("First. Second.");
+  });
+
+  test.each([undefined, null, "text", 7, [], {}, { message: "" }, { message: 7 }, { errors: [] }, { code: "errors.busy" }])(
+    "without a message is not ours: %j",
+    (body) => {
+      const failure = read(body);
+      expect(failure.code).toBe("errors.unexpected");
+      expect(reasonText(failure)).toBe("500 Internal Server Error");
+    },
+  );
+});
