@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** The properties with which a browser calls an endpoint. The server validates requests and responses, so the schemas stay out. */
-const forBrowsers: readonly unknown[] = ["name", "method", "path", "bodyKind", "changesState"];
+const forBrowsers: readonly unknown[] = ["name", "method", "path", "bodyKind", "changesState", "checksProof"];
 
 /**
  * Removes from the contract what browsers do not need: each endpoint's schemas and OpenAPI texts, and schemas that are then unused. That

@@ -37,6 +37,7 @@ export const confirmLogin = defineEndpoint({
   summary: "Confirm the login by the password, and by a code if the account has a second factor; begins no session",
   example: { body: { password: "Lighthouse-Beam-8" } },
   access: { by: "session", permission: "none", scope: "self" },
+  checksProof: true,
   body: z.strictObject({ password: typedPassword, code: z.optional(typedCode) }),
   status: 204,
   refusals: [
@@ -75,6 +76,7 @@ export const confirmByPasskey = defineEndpoint({
   summary: "Confirm the login by a passkey of the account; begins no session",
   example: { body: { credential: exampleAssertion } },
   access: { by: "session", permission: "none", scope: "self" },
+  checksProof: true,
   body: z.strictObject({ credential: assertion }),
   status: 204,
   refusals: ["errors.notLoggedIn", ...refusalsOfUse, "errors.loginTypeNotAllowed", "errors.tooManyAttempts"],

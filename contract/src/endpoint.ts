@@ -96,6 +96,11 @@ export interface Definition {
   readonly head?: "refused";
   /** The status of success; 200 if omitted. */
   readonly status?: 200 | 201 | 204 | 302 | 303;
+  /**
+   * Set if a 401 may mean that the call's password, code or other proof is wrong: the code tells. Any other 401 means that nobody is logged
+   * in. Not for calls that pages never make.
+   */
+  readonly checksProof?: true;
   /** Absent for an empty answer, a redirect or a file. */
   readonly response?: Schema;
   /** `events`: a stream of server-sent events, each with the answer as its data. `csv`: a file for a spreadsheet. */

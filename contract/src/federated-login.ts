@@ -139,6 +139,7 @@ export const confirmAtProvider = defineEndpoint({
   summary: "Begin to confirm the login at a connected provider; needs a code if the account has a second factor",
   example: { body: { provider: "GOOGLE" } },
   access: { by: "session", permission: "none", scope: "self" },
+  checksProof: true,
   body: z.strictObject({ provider, code: z.optional(typedCode) }),
   response: z.object({ url: z.string() }),
   refusals: [

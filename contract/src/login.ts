@@ -75,6 +75,7 @@ export const logInWithPassword = defineEndpoint({
   summary: "Log in with e-mail and password",
   example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", deviceName: "a test" } },
   access: { by: "anyone", scope: "public" },
+  checksProof: true,
   duringSupportView: "works",
   body: logInBody,
   bodyKind: "form",

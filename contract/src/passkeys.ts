@@ -105,6 +105,7 @@ export const addPasskey = defineEndpoint({
     },
   },
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "PASSKEY"] },
+  checksProof: true,
   body: z.strictObject({ name, credential: registration }),
   status: 201,
   /** `user` is set if the session could only add a passkey. It is logged in then, by a new session. */
@@ -208,6 +209,7 @@ export const logInWithPasskey = defineEndpoint({
     },
   },
   access: { by: "anyone", scope: "public" },
+  checksProof: true,
   duringSupportView: "works",
   body: z.strictObject({ credential: assertion, deviceName: plainTextOf(limits.deviceName) }),
   response: sessionUser,
@@ -234,6 +236,7 @@ export const completeLoginByPasskey = defineEndpoint({
   summary: "Pass the second factor by a passkey after the first one was right",
   example: { body: { credential: exampleAssertion } },
   access: byHalfSession,
+  checksProof: true,
   body: z.strictObject({ credential: assertion }),
   response: sessionUser,
   refusals: ["errors.notLoggedIn", ...refusalsOfUse, "errors.userNotActive", "errors.tooManyAttempts"],

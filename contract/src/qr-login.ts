@@ -22,6 +22,7 @@ export const logInWithBadge = defineEndpoint({
   summary: "Log a student in with the code of a badge; the session lives for one hand-over",
   example: { query: { code: exampleSecret } },
   access: { by: "anyone", scope: "public" },
+  checksProof: true,
   duringSupportView: "works",
   changesState: true,
   /** `replace`: the user confirmed that another user's session in this browser may end. */
@@ -38,6 +39,7 @@ export const logInWithOneTimeCode = defineEndpoint({
   summary: "Log a student in with a one-time code from the teacher",
   example: { body: { code: "FKM407182" } },
   access: { by: "anyone", scope: "public" },
+  checksProof: true,
   duringSupportView: "works",
   body: z.strictObject({ code: text.check(z.maxLength(32)) }),
   bodyKind: "form",

@@ -51,6 +51,7 @@ export const confirmSecondFactor = defineEndpoint({
   summary: "Confirm the new secret with one of its codes; returns the backup codes, once",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self", stages: ["FULL", "ENROLMENT"] },
+  checksProof: true,
   body: z.strictObject({ code }),
   response: z.object({ valid: z.literal(true), backupCodes: z.array(z.string()), user: z.optional(sessionUser) }),
   refusals: [
@@ -71,6 +72,7 @@ export const verifySecondFactor = defineEndpoint({
   summary: "Pass the second factor after the first one was right",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self", stages: ["SECOND_FACTOR"] },
+  checksProof: true,
   body: z.strictObject({ code }),
   bodyKind: "form",
   form: { doneAt: "/post-login", refusedAt: "/login/second-factor" },
@@ -86,6 +88,7 @@ export const renewBackupCodes = defineEndpoint({
   summary: "Replace the backup codes by ten new ones; needs a code",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self" },
+  checksProof: true,
   body: z.strictObject({ code }),
   response: z.object({ backupCodes: z.array(z.string()) }),
   refusals: ["errors.notLoggedIn", "errors.secondFactorInvalid", "errors.secondFactorNotBegun", "errors.tooManyAttempts"],
@@ -98,6 +101,7 @@ export const removeSecondFactor = defineEndpoint({
   summary: "Remove the second factor; needs a code, and is refused if the portal demands the factor",
   example: { body: { code: "123456" } },
   access: { by: "session", permission: "none", scope: "self" },
+  checksProof: true,
   body: z.strictObject({ code }),
   status: 204,
   refusals: [

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
 import { errorCodes, isErrorCode, refusals } from "@storyport/contract/error-codes";
+import { redirects } from "@storyport/contract/endpoint";
 import { permissionKeys } from "@storyport/contract/vocabulary";
 import { endpoints, exportedEndpoints } from "./every-endpoint.ts";
 
@@ -62,6 +63,12 @@ describe.each(exportedEndpoints)("%s", (exportName, endpoint) => {
     ] as const;
     const faults = shown.flatMap(([schema, part]) => (schema === undefined ? [] : (z.safeParse(schema, part).error?.issues ?? [])));
     expect(faults).toEqual([]);
+  });
+
+  test("says that it checks a proof if pages call it and it refuses a wrong one by 401", () => {
+    const ofPages = (access.by === "session" || access.by === "anyone") && !redirects(endpoint);
+    const ofProof = endpoint.refusals.filter((code) => refusals[code][0] === 401 && code !== "errors.notLoggedIn");
+    expect(endpoint.checksProof ?? false).toBe(ofPages && ofProof.length > 0);
   });
 
   test("lists refusals of the catalogue, each once", () => {

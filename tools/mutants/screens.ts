@@ -28,7 +28,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     rule: "without an answer nobody knows whether a half login has a passkey",
     file: `${inWeb}/passkeys/load-half-login.ts`,
-    find: "if (isNotLoggedIn(error)) return",
+    find: "if (isNotLoggedIn(error, getHalfLogin)) return",
     replace: "if (error instanceof Error) return",
     tests: [`${inWeb}/passkeys/load-half-login.test.ts`],
   },

@@ -1,6 +1,10 @@
-/** What a refused call says: a message alone is enough (specification, sections 7 and 8). */
+/** What a refused call says: a message alone is enough, and a 401 means that nobody is logged in (specification, sections 2, 7 and 8). */
+import { confirmLogin } from "@storyport/contract/confirmations";
+import { validateAuth } from "@storyport/contract/login";
+import { setPassword } from "@storyport/contract/passwords";
+import { searchUsers } from "@storyport/contract/users";
 import { describe, expect, test } from "vitest";
-import { readFailure } from "./api-error.ts";
+import { ApiError, isNotLoggedIn, readFailure } from "./api-error.ts";
 import { failureText, reasonText, reasonWithStatus } from "./failure-text.ts";
 
 const read = (body: unknown, status = 500) => readFailure(status, "Internal Server Error", body);
@@ -49,4 +53,32 @@ describe("a refusal", () => {
       expect(reasonText(failure)).toBe("500 Internal Server Error");
     },
   );
+});
+
+describe("a 401", () => {
+  const refused = (body: unknown, status = 401) => new ApiError(readFailure(status, "", body));
+  const bodies = [
+    undefined,
+    {},
+    { message: "x" },
+    { message: "x", code: "errors.notLoggedIn" },
+    { message: "x", code: "errors.passwordWrong" },
+  ];
+
+  test.each(bodies)("means that nobody is logged in, with any body: %j", (body) => {
+    expect(isNotLoggedIn(refused(body), validateAuth)).toBe(true);
+    expect(isNotLoggedIn(refused(body), searchUsers)).toBe(true);
+  });
+
+  test.each(bodies)("of a call that checks a password means it only by the code: %j", (body) => {
+    const isOver = typeof body === "object" && "code" in body && body.code === "errors.notLoggedIn";
+    expect(isNotLoggedIn(refused(body), confirmLogin)).toBe(isOver);
+  });
+
+  test("is the only status that means it", () => {
+    for (const status of [400, 403, 404, 500]) {
+      expect(isNotLoggedIn(refused({ message: "x", code: "errors.notLoggedIn" }, status), setPassword)).toBe(false);
+    }
+    expect(isNotLoggedIn(new Error("x"), searchUsers)).toBe(false);
+  });
 });

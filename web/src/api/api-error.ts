@@ -1,4 +1,5 @@
 import type { FieldError } from "@storyport/contract/error-codes";
+import type { Endpoint } from "@storyport/contract/endpoint";
 
 /** Why a call failed. */
 export interface Failure {
@@ -69,7 +70,11 @@ function readText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns whether a call was refused for lack of a session: it has ended, or never began. */
-export function isNotLoggedIn(error: unknown): boolean {
-  return error instanceof ApiError && error.failure.status === 401 && error.failure.code === "errors.notLoggedIn";
+/**
+ * Returns whether a call was refused for lack of a session: it has ended, or never began. The status alone says so (specification, sections
+ * 2 and 7). Only where a call checks a password or a code, the refusal's code decides.
+ */
+export function isNotLoggedIn(error: unknown, { checksProof }: Endpoint): boolean {
+  if (!(error instanceof ApiError) || error.failure.status !== 401) return false;
+  return checksProof !== true || error.failure.code === "errors.notLoggedIn";
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The policy for a session that ends while a page is open (ARCHITECTURE.md, "When the session ends"). */
 import { setLanguage } from "@storyport/contract/accounts";
+import { confirmLogin } from "@storyport/contract/confirmations";
 import { ownManifest } from "@storyport/contract/games";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
@@ -9,7 +10,7 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { readKeptValues } from "#/features/edits/kept-values.ts";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { LoadedPart } from "./loaded-part.tsx";
-import { sessionOver, showLoggedIn, usualUser } from "./logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn, usualUser } from "./logged-in-page.fixture.tsx";
 import { usePortal, useUser } from "./portal.ts";
 
 const kept = () => readKeptValues({ form: "note", accountId: usualUser.accountId }, { note: "" })?.note;
@@ -32,6 +33,17 @@ function Note() {
       <button onClick={() => void act(async () => void (await call(setLanguage, { body: { locale: "nb" } })))}>Save</button>
       {failure?.code}
       {useUser().displayName}
+    </>
+  );
+}
+
+function Confirmation() {
+  const { call } = usePortal();
+  const { act, failure } = useAction();
+  return (
+    <>
+      <button onClick={() => void act(() => call(confirmLogin, { body: { password: "Lighthouse-Beam-8" } }))}>Confirm</button>
+      <p>{failure?.message}</p>
     </>
   );
 }
@@ -95,3 +107,26 @@ test("a page left while the session lasts keeps nothing", async () => {
   dispatchEvent(new Event("pagehide"));
   expect(kept()).toBeUndefined();
 });
+
+test.each([{}, { message: "x" }])("a load that is refused by the status 401 alone leads to the login too: %j", async (body) => {
+  const { left } = await showLoggedIn(<List />, () => answered(body, 401));
+  await expect.poll(() => left.mock.calls).toHaveLength(1);
+});
+
+test("a change that is refused by the status 401 alone is one without a session for the parts of the page", async () => {
+  await showLoggedIn(<Note />, () => answered({ message: "x" }, 401));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("dialog", { name: "You have been logged out" });
+  expect(await screen.findByText(/errors\.notLoggedIn/)).toBeDefined();
+});
+
+test.each([{ message: "Wrong" }, { message: "Wrong", code: "errors.passwordWrong", requestId: "r" }])(
+  "a wrong password is no end of the session: %j",
+  async (body) => {
+    const { left } = await showLoggedIn(<Confirmation />, () => answered(body, 401));
+    fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Wrong")).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(left).not.toHaveBeenCalled();
+  },
+);

@@ -3,7 +3,7 @@
  * page without a draft leads to the login at once. Otherwise `SessionEndNotice` says what happened, and nothing on the page is lost.
  */
 import { createContext, use, useEffect, useEffectEvent } from "react";
-import { isNotLoggedIn } from "#/api/api-error.ts";
+import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
 import { isWrite } from "#/api/call.ts";
 import type { Call } from "#/api/call.ts";
 import { untilGone } from "#/api/use-action.ts";
@@ -45,7 +45,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
       try {
         return await call(endpoint, ...input);
       } catch (error) {
-        if (!isNotLoggedIn(error)) throw error;
+        if (!(error instanceof ApiError) || !isNotLoggedIn(error, endpoint)) throw error;
         const hasDraft = [...drafts].some(({ isTouched }) => isTouched());
         if (!hasDraft && !isWrite(endpoint)) {
           leave();
@@ -54,7 +54,8 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
         }
         addEventListener("pagehide", keepDrafts);
         show({ hasDraft });
-        throw error;
+        // The answer may lack the code, by which the parts of the page know this refusal.
+        throw new ApiError({ ...error.failure, code: "errors.notLoggedIn" }, { cause: error });
       }
     },
     addDraft: (draft) => {

@@ -23,7 +23,7 @@ export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> 
   try {
     return { is: "known", user: await fresh.get(validateAuth, freshness.account) };
   } catch (error) {
-    if (isNotLoggedIn(error)) {
+    if (isNotLoggedIn(error, validateAuth)) {
       forgetVisitor({ cookies, fresh });
       return { is: "nobody", expired: true };
     }

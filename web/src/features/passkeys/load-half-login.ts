@@ -13,7 +13,7 @@ export async function loadHalfLogin({ call, visitor }: Pick<Portal, "call" | "vi
   try {
     return await call(getHalfLogin);
   } catch (error) {
-    if (isNotLoggedIn(error)) return { hasPasskey: false };
+    if (isNotLoggedIn(error, getHalfLogin)) return { hasPasskey: false };
     throw error;
   }
 }
