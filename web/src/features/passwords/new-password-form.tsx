@@ -12,6 +12,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { useEmailCheck } from "./use-email-check.ts";
 import { PasswordRules } from "./password-rules.tsx";
+import { isTooWeak } from "./too-weak.ts";
 import { usePasswordAdvice } from "./use-password-advice.ts";
 import styles from "./passwords.module.css";
 
@@ -96,7 +97,7 @@ export function NewPasswordForm({ sending, action, hidden, button, email: known,
         password={password}
         id="new-password-rules"
         advice={advice}
-        isRefused={sending.failure?.code === "errors.passwordTooWeak" && password === sent}
+        isRefused={sending.failure !== undefined && isTooWeak(sending.failure) && password === sent}
       />
       <Checkbox
         id="show-password"
