@@ -1,7 +1,7 @@
 import type { LoginState } from "@storyport/contract/login-state";
 import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
-import { failureText } from "#/api/failure-text.ts";
+import { failureText, hasText } from "#/api/failure-text.ts";
 import { ChildHeading } from "#/shell/child-heading.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
@@ -49,6 +49,7 @@ interface BadgeFailureProps {
   onScanAgain: (() => void) | undefined;
 }
 
+/** A failed answer without a text of its own shows that the link was not valid, and that the child may try again (specification, 2.36). */
 function BadgeFailure({ failure, onTryAgain, onScanAgain }: BadgeFailureProps) {
   const isDead = failure.code === "errors.qrLoginUrlInValid";
   const says = isDead ? m["child.badgeDead"]() : m["child.waitALittle"]();
@@ -57,7 +58,7 @@ function BadgeFailure({ failure, onTryAgain, onScanAgain }: BadgeFailureProps) {
       <ChildHeading says={[says]}>{m["child.ohNo"]()}</ChildHeading>
       <BadgePicture state={isDead ? "dead" : "wait"} />
       <Notice takesFocus={failure} tone="error" title={says}>
-        {failureText(failure, badgeTexts)}
+        {hasText(failure, badgeTexts) ? failureText(failure, badgeTexts) : m["errors.qrLoginUrlInValid"]()}
       </Notice>
       <Stack>
         {!isDead && (
