@@ -35,7 +35,7 @@ export interface DeepLink {
 }
 
 /** Returns the deep link if it has the scheme, host, port and path of the requested callback, and no fragment. Else returns undefined. */
-export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: CallbackKind): DeepLink | undefined {
+export function checkDeepLink(deeplinkUrl: string, callbackUrl: string, kind: CallbackKind | undefined): DeepLink | undefined {
   const link = parseAddress(deeplinkUrl);
   const requested = parseAddress(callbackUrl);
   if (link === undefined || requested === undefined) return undefined;

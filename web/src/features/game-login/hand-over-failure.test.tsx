@@ -4,6 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
 import { expect, test } from "vitest";
+import { readFailure } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import { createCall } from "#/api/call.ts";
 import type { ApiAnswer } from "#/api/call.ts";
@@ -28,6 +29,8 @@ test("a grown-up reads the reason", async () => {
 
 test.each([
   ["of HTTP/2, which has no status text,", { ...failure, statusText: "" }, "403, This game"],
+  ["with a message alone", { ...readFailure(500, "Internal Server Error", { message: "boom" }) }, "500 Internal Server Error, boom"],
+  ["that is no failed answer", { ...failure, status: 200, statusText: "OK" }, "This game"],
   ["without a response", { status: 0, statusText: "", code: "errors.unreachable", message: "Away" }, "Away"],
 ])("a failure %s has no empty parts", async (_, shown, words) => {
   const box = await show(false, shown);

@@ -39,7 +39,7 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
   const startOver = useStartOver(context);
   const logout = useLogInAsSomeoneElse();
   const message = m["gameLogin.failed"]({ reason: reasonOf(failure) });
-  const needsSomeoneElse = wrongPerson.has(failure.code);
+  const needsSomeoneElse = wrongPerson.has(failure.code) || failure.status === 401;
 
   return (
     <>
@@ -79,9 +79,12 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
   );
 }
 
-/** "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text, and without a response there is no status. */
+/**
+ * "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text. Without a response, or if the answer was a success
+ * that the page cannot follow, there is no status to tell.
+ */
 function reasonOf(failure: Failure): string {
-  const status = failure.status === 0 ? "" : `${failure.status} ${failure.statusText}`.trim();
+  const status = failure.status < 400 ? "" : `${failure.status} ${failure.statusText}`.trim();
   return [status, failureText(failure, handOverTexts)].filter((part) => part !== "").join(", ");
 }
 
@@ -132,7 +135,6 @@ const wrongPerson: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
   "errors.gameNotAvailable",
   "errors.gamePermissionMissing",
   "errors.noLoginPermissions",
-  "errors.notLoggedIn",
 ]);
 
 const handOverTexts = {

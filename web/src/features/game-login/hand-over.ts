@@ -7,6 +7,7 @@ import type { Failure } from "#/api/api-error.ts";
 import type { Call } from "#/api/call.ts";
 import { askStatus, awaitArrival } from "./await-arrival.ts";
 import { checkDeepLink, withoutCode } from "./deep-link.ts";
+import type { DeepLink } from "./deep-link.ts";
 import { deliver } from "./deliver.ts";
 import { isSameRequest } from "./game-request.ts";
 import type { GameRequest } from "./game-request.ts";
@@ -87,7 +88,7 @@ function stepOf({ step, deepLink }: HandOver): HandOverStep {
   return { step, openGame: deepLink };
 }
 
-/** Returns undefined if the user has to be asked first. */
+/** Returns undefined if the user has to be asked first, or if the login has finished already. */
 async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<HandOver | undefined> {
   const { request } = task;
   const { call, memory, report, goTo, signal } = world;
@@ -98,14 +99,31 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
   }
   // The code ends a badge's session, so it is not requested for a child who has left the screen.
   if (signal.aborted) return undefined;
-  const { deeplinkUrl, kind, handover } = await call(finishGameLogin, { query: { ...login, consent: answer.consent } });
+  const { deeplinkUrl, kind, handover }: GameAnswer = await call(finishGameLogin, { query: { ...login, consent: answer.consent } });
   const deepLink = checkDeepLink(deeplinkUrl, request.callbackUrl, kind);
   if (deepLink === undefined) throw new ApiError(wrongDeepLink);
-  const handOver: HandOver = { request, isChild: task.isChild, handover, deepLink: deepLink.href, step: "waiting" };
+  const begun = { request, isChild: task.isChild, deepLink: deepLink.href };
+  if (handover === undefined) return await finishUnseen(begun, deepLink, world);
+  const handOver: HandOver = { ...begun, handover, step: "waiting" };
   if (signal.aborted) return handOver;
   memory.keep(handOver);
   void deliver(deepLink, { goTo, hasArrived: async () => (await askStatus(call, handover)) === "redeemed" });
   return handOver;
+}
+
+/** The answer as the specification has it (section 3). Our server always sends the other members too. */
+type GameAnswer = Pick<Finished, "deeplinkUrl"> & Partial<Finished>;
+type Finished = ResponseOf<typeof finishGameLogin>;
+
+/** Without the secret the page cannot ask whether the game has arrived, so opening the game finishes the login. */
+async function finishUnseen(begun: Omit<HandOver, "handover" | "step">, deepLink: DeepLink, world: HandOverWorld): Promise<undefined> {
+  const { memory, report, goTo, onArrived, signal } = world;
+  if (signal.aborted) return;
+  await deliver(deepLink, { goTo, hasArrived: async () => false });
+  const finished: HandOver = { ...begun, handover: "", deepLink: withoutCode(begun.deepLink), step: "finished" };
+  memory.keep(finished);
+  onArrived();
+  if (!signal.aborted) report(stepOf(finished));
 }
 
 type Login = ReturnType<typeof loginOf>;
