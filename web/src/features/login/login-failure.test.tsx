@@ -1,4 +1,5 @@
 /** 'Login failed' and the server's message are both translated by code (specification, section 8). */
+import type { FieldError } from "@storyport/contract/error-codes";
 import { logInWithPassword } from "@storyport/contract/login";
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
@@ -11,8 +12,8 @@ overwriteGetLocale(() => "nb");
 
 const ofTheServer = "Invalid username or password";
 
-function wordsFor(code: string): string[] {
-  const html = renderToStaticMarkup(<LoginFailure failure={{ code, message: ofTheServer }} />);
+function wordsFor(code: string, errors?: FieldError[]): string[] {
+  const html = renderToStaticMarkup(<LoginFailure failure={{ code, message: ofTheServer, errors }} />);
   return html.split(/<[^>]*>/).filter((words) => words !== "");
 }
 
@@ -20,8 +21,9 @@ const heading = m["errors.loginFailed"]();
 
 test.each([
   ["errors.emailAndPasswordRequired", "errors.emailAndPasswordRequired"],
-  ["errors.emailInvalid", "login.checkInput"],
-  ["errors.passwordLength", "login.checkInput"],
+  ["errors.emailInvalid", "errors.emailInvalid"],
+  ["errors.passwordLength", "errors.passwordLength"],
+  ["errors.invalidInput", "login.checkInput"],
   ["errors.invalidUsernameOrPassword", "errors.invalidUsernameOrPassword"],
   ["errors.passwordExpired", "errors.passwordExpired"],
   ["errors.identityTaken", "errors.identityTaken"],
@@ -43,6 +45,15 @@ test.each(["errors.userNotActive", "errors.noLoginPermissions"] as const)("%s al
 test("no refusal of a login shows the server's sentence", () => {
   const untranslated = logInWithPassword.refusals.filter((code) => wordsFor(code).includes(ofTheServer));
   expect(untranslated).toEqual([]);
+});
+
+test("a malformed address with a short password is told about both", () => {
+  const errors = ["errors.emailInvalid", "errors.passwordLength"].map((code) => ({ code, message: ofTheServer }));
+  expect(wordsFor("errors.emailInvalid", errors)).toEqual([heading, m["login.checkInput"]()]);
+});
+
+test("an answer with a message alone shows the message, below 'Login failed'", () => {
+  expect(wordsFor("")).toEqual([heading, ofTheServer]);
 });
 
 test("an unknown code shows the server's sentence, below a translated title", () => {

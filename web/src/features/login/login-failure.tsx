@@ -5,7 +5,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { Notice } from "#/ui/notice.tsx";
 
 export interface LoginFailureProps {
-  failure: Pick<Failure, "code" | "message">;
+  failure: Pick<Failure, "code" | "message" | "errors">;
   /** Texts by code. They replace the texts of a login by password. */
   texts?: Readonly<Record<string, () => string>>;
   /** The next step, in place of the advice to ask the school. */
@@ -16,11 +16,17 @@ export interface LoginFailureProps {
 export function LoginFailure({ failure, texts = loginTexts, children }: LoginFailureProps) {
   return (
     <Notice takesFocus={failure} tone="error" title={m["errors.loginFailed"]()}>
-      {failureText({ status: 0, statusText: "", ...failure }, texts)}
+      {failureText({ status: 0, statusText: "", ...failure, code: codeOf(failure) }, texts)}
       {children === undefined && askSchool.has(failure.code) && <p>{m["login.askSchool"]()}</p>}
       {children}
     </Notice>
   );
+}
+
+/** The server's code names one fault of the input. If e-mail and password are both malformed, the text is about both. */
+function codeOf({ code, errors = [] }: LoginFailureProps["failure"]): string {
+  const found = new Set(errors.map((each) => each.code));
+  return found.has("errors.emailInvalid") && found.has("errors.passwordLength") ? "errors.invalidInput" : code;
 }
 
 /** What only the school can change. */
@@ -28,14 +34,14 @@ const askSchool: ReadonlySet<string> = new Set(["errors.noLoginPermissions", "er
 
 const loginTexts: Readonly<Record<string, () => string>> = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
-  "errors.emailInvalid": () => m["login.checkInput"](),
+  "errors.emailInvalid": () => m["errors.emailInvalid"](),
   "errors.identityTaken": () => m["errors.identityTaken"](),
   "errors.invalidInput": () => m["login.checkInput"](),
   "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
   "errors.loginFailed": () => m["login.tryAgainText"](),
   "errors.loginStopped": () => m["errors.loginStopped"](),
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
-  "errors.passwordLength": () => m["login.checkInput"](),
+  "errors.passwordLength": () => m["errors.passwordLength"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),
   "errors.providerAway": () => m["errors.providerAway"](),
   "errors.providerOff": () => m["errors.providerOff"](),
