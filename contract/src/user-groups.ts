@@ -185,7 +185,8 @@ export const listGroupMembers = defineEndpoint({
 });
 
 /**
- * Bulk input of the specification's section 5. Each line, or piece between commas, is an e-mail address with an optional name.
+ * Bulk input of the specification's section 5. Each line, or piece between commas, is an e-mail address with an optional name. The
+ * name may also follow after a comma.
  * Valid lines succeed, each invalid one is reported with its number; a line succeeds wholly or not at all, and never twice.
  * INVITED: not activated yet, whether the letter went out now or earlier. For non-administrators it also covers accounts from
  * elsewhere (docs/decisions/0022).

@@ -46,6 +46,38 @@ test("lines may have any line ending, are numbered as in an editor, and are spli
   ]);
 });
 
+describe("a part without an address behind a bare address and a comma is its name", () => {
+  test.each([
+    "kari@school.no, Kari Nordmann",
+    "kari@school.no,Kari,Nordmann",
+    "<kari@school.no>, Kari Nordmann",
+    '"kari@school.no","Kari Nordmann"',
+    "<kari@school.no>, <b>Kari</b> Nordmann,",
+  ])("%s", (line) => {
+    expect(readMemberLines(`${line}\nb@x.no`)).toEqual([
+      { line: 1, user: "kari@school.no", member: kari },
+      { line: 2, user: "b@x.no", member: { email: "b@x.no", name: null } },
+    ]);
+  });
+
+  test("each address of a line has its own, and a bad name is reported with its address", () => {
+    expect(readMemberLines("a@x.no, Anna Nord, b@x.no; c@x.no, Cai Berg, d@x.no, 🦊🦊🦊")).toEqual([
+      { line: 1, user: "a@x.no", member: { email: "a@x.no", name: "Anna Nord" } },
+      { line: 1, user: "b@x.no", member: { email: "b@x.no", name: null } },
+      { line: 1, user: "c@x.no", member: { email: "c@x.no", name: "Cai Berg" } },
+      { line: 1, user: "d@x.no", member: { fault: "errors.displayNameSpecialCharacters" } },
+    ]);
+  });
+
+  test("not behind an address that has a name, nor before an address, nor on the next line", () => {
+    const error = (user: string) => ({ user, member: { fault: "errors.emailInvalid" } });
+    expect(readMemberLines("Kari Nordmann <kari@school.no>, Ola")).toMatchObject([{ member: kari }, error("Ola")]);
+    expect(readMemberLines("kari@school.no Kari Nordmann, Ola")).toMatchObject([{ member: kari }, error("Ola")]);
+    expect(readMemberLines("Ola, kari@school.no")).toMatchObject([error("Ola"), { member: { name: null } }]);
+    expect(readMemberLines("kari@school.no,\nOla")).toMatchObject([{ member: { name: null } }, error("Ola")]);
+  });
+});
+
 test("quotation marks keep a comma in a name, an unpaired one has no effect", () => {
   expect(readMemberLines('"Nordmann, Kari" <kari@school.no>, b@x.no')).toMatchObject([
     { member: { email: "kari@school.no", name: "Nordmann, Kari" } },
@@ -75,6 +107,6 @@ describe("a piece that is no address with a name is reported", () => {
 
 test("any input is read, even long runs of separators", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (input) => readMemberLines(input).every(({ line }) => line > 0)));
-  for (const unit of ["<", "@", '"', ",", ";", "<@", '",', "a@;", "> <"])
+  for (const unit of ["<", "@", '"', ",", ";", "<@", '",', "a@;", "> <", "a@x,", "b,"])
     expect(readMemberLines(unit.repeat(65_536 / unit.length)).every(({ line }) => line === 1)).toBe(true);
 });

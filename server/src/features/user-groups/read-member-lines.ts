@@ -1,11 +1,11 @@
 /**
  * Parses bulk member input (specification, section 5). Splits by line and comma, trims, and strips markup. Each piece is an
- * e-mail address with an optional name, in either order, with or without <>. Quotation marks keep a comma inside a name.
- * Semicolons separate addresses, or an address from its name, as spreadsheets and mail programs write them.
+ * e-mail address with an optional name, in either order, with or without <>.
  */
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import { displayNameFault, isEmail, normalizeEmail, stripMarkup } from "@storyport/contract/text-rules";
 import { limits } from "@storyport/contract/limits";
+import { memberPieces } from "@storyport/contract/member-pieces";
 
 export interface MemberLine {
   /** Counted from one, as in an editor. Pieces of one line share its number. */
@@ -16,32 +16,7 @@ export interface MemberLine {
 }
 
 export function readMemberLines(input: string): MemberLine[] {
-  return input.split(/\r\n|\r|\n/).flatMap((text, index) => piecesOf(text).map((piece) => ({ line: index + 1, ...readPiece(piece) })));
-}
-
-function piecesOf(text: string): string[] {
-  return splitOutsideQuotes(text, ",").flatMap((piece) => {
-    const parts = splitOutsideQuotes(piece, ";");
-    return parts.every((part) => part.includes("@")) ? parts : [parts.join(" ")];
-  });
-}
-
-/** Drops empty pieces. An unpaired quotation mark has no effect. */
-function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
-  const parts = text.split('"').length % 2 === 1 ? joinQuoted(text.split(separator), separator) : text.split(separator);
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
-function joinQuoted(parts: string[], separator: string): string[] {
-  const joined: string[] = [];
-  let isOpen = false;
-  for (const part of parts) {
-    const last = joined.length - 1;
-    if (isOpen) joined[last] = `${joined[last]}${separator}${part}`;
-    else joined.push(part);
-    if (part.split('"').length % 2 === 0) isOpen = !isOpen;
-  }
-  return joined;
+  return memberPieces(input).flatMap((pieces, index) => pieces.map((piece) => ({ line: index + 1, ...readPiece(piece) })));
 }
 
 /** The longest address and name, with room for markup and separators. A longer piece cannot be valid, so it is not parsed. */

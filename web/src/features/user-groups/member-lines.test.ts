@@ -21,6 +21,11 @@ describe("new members in the box", () => {
     expect(countMembers("kari@x.no; Kari Nordmann\nNordmann; Kari; kari@x.no")).toBe(2);
   });
 
+  it("count as one if a comma separates an address from its name", () => {
+    expect(countMembers("kari@x.no, Kari Nordmann, ola@x.no\nnora@x.no,Nora,Nordmann")).toBe(3);
+    expect(countMembers("Kari <kari@x.no>, Ola\nOla, kari@x.no")).toBe(4);
+  });
+
   it("stay in it by the numbers of their lines", () => {
     const sent = "one\r\ntwo\nthree";
     expect(linesLeft(sent, sent, [3, 1, 1])).toBe("one\nthree");

@@ -1,23 +1,10 @@
 /** The text in the box for new members (specification, section 5). Only the server decides which members it names. */
+import { linesIn, memberPieces } from "@storyport/contract/member-pieces";
 import { decodeText } from "#/shell/decode-file.ts";
 
-/**
- * Counts the people as the server does: by lines and commas, and by semicolons between addresses. A semicolon may also separate an address
- * from its name. Empty pieces do not count.
- */
+/** Counts the people as the server does. */
 export function countMembers(input: string): number {
-  const pieces = linesIn(input).flatMap((line) => partsOf(line, ","));
-  return pieces.reduce((count, piece) => {
-    const parts = partsOf(piece, ";");
-    return count + (parts.every((part) => part.includes("@")) ? parts.length : 1);
-  }, 0);
-}
-
-/** Separators inside quotation marks separate nothing. If a quotation mark lacks its second, all of them are plain characters. */
-function partsOf(text: string, separator: "," | ";"): string[] {
-  const isBalanced = text.split('"').length % 2 === 1;
-  const bare = isBalanced ? text.replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(separator, " ")) : text;
-  return bare.split(separator).filter((part) => part.trim() !== "");
+  return memberPieces(input).reduce((count, pieces) => count + pieces.length, 0);
 }
 
 /** Returns the lines with these numbers, counted from one. */
@@ -39,10 +26,6 @@ export function linesLeft(sent: string, now: string, bad: readonly number[]): st
   return linesIn(now)
     .filter((line) => !done.has(line))
     .join("\n");
-}
-
-function linesIn(input: string): string[] {
-  return input.split(/\r\n|\r|\n/);
 }
 
 /** Converts table rows to members' lines: the cell with the address, then the other cells. A first row without an address is a heading. */
