@@ -19,8 +19,13 @@ export const setPassword = defineEndpoint({
   summary: "Set a new password with a mailed link; ends every session and token of the account",
   example: { body: { email: "nobody@school.example", password: "Lighthouse-Beam-8", token: exampleSecret } },
   access: { by: "anyone", scope: "public" },
-  // A form without script says whether it is the first password, for the page that explains a refusal.
-  body: z.strictObject({ email, password: newPassword, token: linkToken, activateAccount: z.optional(z.literal("true")) }),
+  // A form without script says whether it is the first password, for the page that explains a refusal. Programs send a boolean.
+  body: z.strictObject({
+    email,
+    password: newPassword,
+    token: linkToken,
+    activateAccount: z.optional(z.union([z.boolean(), z.literal("true")])),
+  }),
   bodyKind: "form",
   form: {
     doneAt: "/account/set-password?done=1",

@@ -1,7 +1,7 @@
 /** The activation link on a game's page (specification, sections 2, 7 and 8; DESIGN A14). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { logInWithPassword } from "@storyport/contract/login";
-import { activateAccount, checkActivationCode, checkInvitation } from "@storyport/contract/passwords";
+import { activateAccount, checkActivationCode, checkInvitation, setPassword } from "@storyport/contract/passwords";
 import { throttleKey } from "#/platform/throttle.ts";
 import { anAccount, anOrganization } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
@@ -44,6 +44,12 @@ test("an activation raises the account's version, so that an open form about it 
   const { version } = await versionOf();
   expect((await activate({ email, token })).status).toBe(200);
   expect(await versionOf()).toEqual({ version: version + 1 });
+});
+
+test.each([true, "true"])("the portal's own page may send activateAccount as %j", async (activateAccount) => {
+  const { email, token } = await anInvitation();
+  const body = { email, token, password: newPassword, activateAccount };
+  expect(await portal.browser().call(setPassword, { body })).toMatchObject({ status: 200, body: {} });
 });
 
 describe("the school of an invitation", () => {
