@@ -81,10 +81,34 @@ test("another site's form is refused without a redirect and without a cookie", a
   expect(answer.headers.location).toBeUndefined();
 });
 
-test("a logout form, which has no fields, logs out and leads to /login", async () => {
+const asForm = { headers: { "content-type": "text/plain", "sec-fetch-mode": "navigate" } };
+
+async function aBrowserWithLoginState() {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
-  const answer = await browser.call(logOut, { headers: { "content-type": "text/plain", "sec-fetch-mode": "navigate" } });
+  browser.cookies.set("login-state", encodeURIComponent(JSON.stringify({ gameId: 1 })));
+  return { account, browser };
+}
+
+test("a logout form, which has no fields, logs out, clears the login state and leads to /login", async () => {
+  const { browser } = await aBrowserWithLoginState();
+  const answer = await browser.call(logOut, asForm);
   expect(answer).toMatchObject({ status: 303, headers: { location: "/login" } });
   expect((await browser.call(validateAuth)).status).toBe(401);
+  expect(browser.cookies.has("login-state")).toBe(false);
+});
+
+test("the form that ends a half login keeps the login state, because another user takes the game's request over", async () => {
+  const { account, browser } = await aBrowserWithLoginState();
+  const { database } = portal.context;
+  await database.updateTable("sessions").set({ stage: "SECOND_FACTOR" }).where("account_id", "=", account.id).execute();
+  expect(await browser.call(logOut, asForm)).toMatchObject({ status: 303, headers: { location: "/login" } });
+  expect(browser.cookies.has("session")).toBe(false);
+  expect(browser.cookies.has("login-state")).toBe(true);
+});
+
+test("a logout by the page's script leaves the login state to the script", async () => {
+  const { browser } = await aBrowserWithLoginState();
+  expect(await browser.call(logOut)).toMatchObject({ status: 200 });
+  expect(browser.cookies.has("login-state")).toBe(true);
 });

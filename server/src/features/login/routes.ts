@@ -63,9 +63,11 @@ export function loginRoutes(add: AddRoute, context: AppContext, app: FastifyInst
   });
 
   add(contract.logOut, async ({ caller, cookies, request, reply }) => {
-    const { logoutRedirect } = await logOut(context, caller, cookies.sessionSecret);
+    const { logoutRedirect, wasHalf } = await logOut(context, caller, cookies.sessionSecret);
     // Not before. A logout that fails keeps the secret, so that the second try ends the session.
     cookies.clearSession();
+    // A script decides itself. The form that ends a half login lets another user take the game's request over.
+    if (isNativeForm(request) && !wasHalf) cookies.clearLoginState();
     if (logoutRedirect === undefined) return {};
     return isNativeForm(request) ? reply.redirect(logoutRedirect, 303) : { logoutRedirect };
   });

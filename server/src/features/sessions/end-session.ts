@@ -2,12 +2,14 @@
 import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
+import type { Session } from "#/platform/http/caller.ts";
 
 export interface EndedSession {
   accountId: string;
   loginType: LoginType;
   lessonId: string | null;
   deviceName: string;
+  stage: Session["stage"];
 }
 
 /** If several calls race, exactly one gets the session back, because a badge's session hands over once. */
@@ -15,7 +17,7 @@ export async function endSession(database: Database, digest: Buffer): Promise<En
   return database
     .deleteFrom("sessions")
     .where("digest", "=", digest)
-    .returning(["account_id as accountId", "login_type as loginType", "lesson_id as lessonId", "device_name as deviceName"])
+    .returning(["account_id as accountId", "login_type as loginType", "lesson_id as lessonId", "device_name as deviceName", "stage"])
     .executeTakeFirst();
 }
 

@@ -12,6 +12,8 @@ export interface LoginCookies {
   setSession(secret: string, accountId: string): void;
   setDevice(secret: string): void;
   clearSession(): void;
+  /** Forgets what a game or the dashboard asked for. */
+  clearLoginState(): void;
   /** Sets the account's language in this browser, unless a user chose a language here before. */
   offerLanguage(locale: string): void;
 }
@@ -54,6 +56,9 @@ export function loginCookies(request: FastifyRequest, reply: FastifyReply, isSec
     clearSession() {
       reply.clearCookie(session, { ...options, httpOnly: true });
       reply.clearCookie(cookieNames.user, options);
+    },
+    clearLoginState() {
+      reply.clearCookie(cookieNames.loginState, options);
     },
   };
 }
