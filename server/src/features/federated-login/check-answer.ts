@@ -40,6 +40,8 @@ const tokenClaims = z.object({
   iss: storable.min(1).max(512),
   sub: storable.min(1).max(255),
   iat: z.number(),
+  /** The library reads it only beside several audiences. */
+  azp: z.unknown().optional(),
   auth_time: z.number().optional().catch(undefined),
   email: storable.max(254).optional().catch(undefined),
   preferred_username: storable.max(254).optional().catch(undefined),
@@ -51,7 +53,7 @@ const latestIssueSeconds = 60;
 
 /**
  * Redeems the provider's code and checks the ID token (OpenID Connect Core 3.1.3.7). Checks state, issuer, signature, audience,
- * nonce and times. The issuer parameter is checked if it is sent or promised (RFC 9207). Refuses a login cancelled at the
+ * authorized party, nonce and times. The issuer parameter is checked if it is sent or promised (RFC 9207). Refuses a login cancelled at the
  * provider (errors.providerRefused), an unreachable provider (errors.providerAway), and anything invalid (errors.providerAnswerInvalid).
  * Never repeats the provider's error text.
  */
@@ -69,6 +71,8 @@ export async function checkAnswer(context: AppContext, answer: ProviderAnswer, e
       idTokenExpected: true,
     });
     const claims = tokenClaims.parse(tokens.claims());
+    if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
+      throw new Refusal("errors.providerAnswerInvalid", { reason: "another azp" });
     const latest = Date.now() / 1000 + latestIssueSeconds;
     if (claims.iat > latest) throw new Refusal("errors.providerAnswerInvalid", { reason: "future iat" });
     if ((claims.auth_time ?? 0) > latest) throw new Refusal("errors.providerAnswerInvalid", { reason: "future auth_time" });

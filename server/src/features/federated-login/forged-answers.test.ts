@@ -19,6 +19,9 @@ const forged: [string, () => Bends][] = [
   ["another audience", () => ({ claims: { aud: "another-client" } })],
   ["two audiences without azp", () => ({ claims: { aud: ["storyport", "another-client"] } })],
   ["two audiences, and azp another's", () => ({ claims: { aud: ["storyport", "another-client"], azp: "another-client" } })],
+  ["one audience, and azp another's", () => ({ claims: { azp: "another-client" } })],
+  ["one audience in a list, and azp another's", () => ({ claims: { aud: ["storyport"], azp: "another-client" } })],
+  ["azp that is no text", () => ({ claims: { azp: 1 } })],
   ["another nonce", () => ({ claims: { nonce: "n".repeat(43) } })],
   ["no nonce", () => ({ claims: { nonce: undefined } })],
   ["no subject", () => ({ claims: { sub: undefined } })],
@@ -85,6 +88,14 @@ describe.each(providers)("of %s", (provider) => {
     const answer = await logInAt(portal.identities, portal.browser(), { provider, person, change: { iss: "https://evil.example" } });
     expect(locationOf(answer)).toContain("errors.providerAnswerInvalid");
   });
+});
+
+test.each([{ azp: "storyport" }, { aud: ["storyport", "another-client"], azp: "storyport" }])("claims of %j log in", async (claims) => {
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
+  const browser = portal.browser();
+  portal.identities.bends = { claims };
+  expect((await logInAt(portal.identities, browser, { provider: "GOOGLE", person })).status).toBe(303);
+  expect(browser.cookies.has("session")).toBe(true);
 });
 
 test("a promised but missing issuer is refused (RFC 9207)", async () => {
