@@ -39,12 +39,12 @@ export const endOwnSession = defineEndpoint({
   name: "endOwnSession",
   method: "DELETE",
   path: "sessions/{sessionId}",
-  summary: "End one of the caller's sessions; an ended one is no error",
+  summary: "End one of the caller's sessions",
   example: { params: { sessionId: "0".repeat(32) } },
   access: { by: "session", permission: "none", scope: "self" },
   params: z.object({ sessionId: sessionHandle }),
   status: 204,
-  refusals: ["errors.notLoggedIn"],
+  refusals: ["errors.notLoggedIn", "errors.notFound"],
 });
 
 export const endOtherSessions = defineEndpoint({

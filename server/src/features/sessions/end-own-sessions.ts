@@ -3,13 +3,14 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import { revokeFamilyByHandle, revokeTokensOf } from "#/features/tokens/account-families.ts";
 import { endGrantsOfSession } from "#/features/tokens/end-session-grants.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { endAllOtherSessions } from "./end-session.ts";
 import { listOwnSessions } from "./list-own-sessions.ts";
 import { deleteSessionByHandle } from "./queries.ts";
 
 /**
  * Ends one of the caller's sessions by its handle, with the logins at OpenID clients that it opened. The handle may also name a game's
- * tokens. Does nothing for another account's handle or an ended session.
+ * tokens. Refuses another account's handle and that of an ended session (errors.notFound).
  */
 export async function endOwnSession(
   { database }: Pick<AppContext, "database">,
@@ -22,7 +23,7 @@ export async function endOwnSession(
     const digest = await deleteSessionByHandle(transaction, own);
     if (digest !== undefined) await endGrantsOfSession(transaction, digest);
     const kind = digest !== undefined ? "PORTAL" : (await revokeFamilyByHandle(transaction, own)) ? "GAME" : undefined;
-    if (kind === undefined) return;
+    if (kind === undefined) throw new Refusal("errors.notFound");
     await recordEvent(transaction, caller, { event: "session_ended", actorId: accountId, targetId: accountId, details: { kind } });
   });
 }

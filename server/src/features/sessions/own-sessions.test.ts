@@ -30,6 +30,8 @@ async function list(browser: Browser): Promise<OwnSession[]> {
 
 const end = (browser: Browser, sessionId: string) => browser.call(endOwnSession, { params: { sessionId } });
 
+const notFound = { status: 404, body: { code: "errors.notFound" } };
+
 async function isLoggedIn(browser: Browser): Promise<boolean> {
   return (await browser.call(validateAuth)).status === 200;
 }
@@ -121,11 +123,12 @@ describe("the list", () => {
 });
 
 describe("ending a session", () => {
-  test("of a browser ends it at once; a repeated call succeeds, and one event is recorded", async () => {
+  test("of a browser ends it at once; a repeated call is refused: errors.notFound, and one event is recorded", async () => {
     const { account, browser } = await aPerson();
     const other = await logIn(portal.browser(), account);
     const target = (await list(browser)).find(({ isCurrent }) => !isCurrent)?.id ?? "";
-    for (let count = 0; count < 2; count++) expect(await end(browser, target)).toMatchObject({ status: 204, text: "" });
+    expect(await end(browser, target)).toMatchObject({ status: 204, text: "" });
+    expect(await end(browser, target)).toMatchObject(notFound);
     expect(await isLoggedIn(other)).toBe(false);
     expect(await isLoggedIn(browser)).toBe(true);
     expect((await eventsOf(account)).filter(({ event }) => event === "session_ended")).toEqual([
@@ -140,6 +143,7 @@ describe("ending a session", () => {
     expect((await end(browser, target)).status).toBe(204);
     expect((await refresh(portal, tokens)).status).toBe(400);
     expect(await list(browser)).toHaveLength(1);
+    expect(await end(browser, target)).toMatchObject(notFound);
     expect(await eventsOf(account)).toContainEqual({ event: "session_ended", details: { kind: "GAME" } });
   });
 
@@ -150,11 +154,11 @@ describe("ending a session", () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  test("of another account, of either kind: 204 like any unknown one, and nothing happens", async () => {
+  test("of another account, of either kind: errors.notFound like an unknown one, and nothing happens", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     const tokens = await tokensFor(portal, other.browser, { game: other.game });
-    for (const { id } of await list(other.browser)) expect(await end(one.browser, id)).toMatchObject({ status: 204, text: "" });
-    expect((await end(one.browser, "0".repeat(32))).status).toBe(204);
+    for (const { id } of await list(other.browser)) expect(await end(one.browser, id)).toMatchObject(notFound);
+    expect(await end(one.browser, "0".repeat(32))).toMatchObject(notFound);
     expect(await isLoggedIn(other.browser)).toBe(true);
     expect((await refresh(portal, tokens)).status).toBe(200);
     expect((await eventsOf(other.account)).map(({ event }) => event)).not.toContain("session_ended");

@@ -2,6 +2,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/con
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
+import { ApiError } from "#/api/api-error.ts";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
@@ -23,7 +24,13 @@ export function OwnSessions() {
 
   const end = ({ id, name }: OwnSession) =>
     act(async () => {
-      await call(endOwnSession, { params: { sessionId: id } });
+      try {
+        await call(endOwnSession, { params: { sessionId: id } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.failure.code !== "errors.notFound") throw error;
+        // It has ended elsewhere. After a refusal the page does not fetch the list by itself.
+        void query.refetch();
+      }
       setMessage(m["sessions.endedOne"]({ name }));
     });
   const endOthers = () =>
