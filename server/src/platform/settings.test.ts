@@ -45,6 +45,17 @@ test("without any setting the demo uses its defaults", () => {
   });
 });
 
+test.each(["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "portal-1.school.example", "Storyport_1"])(
+  "%s is an address to listen at",
+  (host) =>
+    expect(readSettings({ HOST: host, MANAGEMENT_HOST: host, MANAGEMENT_PORT: "9464" })).toMatchObject({ host, management: { host } }),
+);
+
+test("a wrong HOST is reported together with other mistakes", () => {
+  const mistakes = mistakesOf({ HOST: "not a host", LOG_LEVEL: "loud" });
+  expect(mistakes.map((line) => line.split(":")[0]).toSorted()).toEqual(["  - HOST", "  - LOG_LEVEL"]);
+});
+
 test("the public address follows the port, and an empty setting counts as missing", () => {
   expect(readSettings({ PORT: "4123", PUBLIC_URL: "", DATABASE_URL: "" })).toMatchObject({
     publicUrl: "http://localhost:4123",
@@ -116,6 +127,8 @@ test.each([
   expect(mistakesOf(env)).toHaveLength(1);
 });
 
+const hostWords = "must be an IP address or a host name of this machine, such as 127.0.0.1, or 0.0.0.0 for all";
+
 test.each([
   ["SMTP_URL", "http://mail.school.example", "must be smtp:// or smtps://, such as smtps://mail.school.example"],
   ["PUBLIC_URL", "foo", "must be an address without path, query or fragment, such as https://portal.school.example"],
@@ -135,6 +148,14 @@ test.each([
   ["MAIL_FROM", "nobody", "must be an email address"],
   ["SUPPORT_EMAIL", "nobody", "must be an email address"],
   ["DASHBOARD_CLIENT_SECRET", "short", "must be at least 16 characters"],
+  ["HOST", "not a host", hostWords],
+  ["HOST", "http://127.0.0.1", hostWords],
+  ["HOST", "127.0.0.1:3000", hostWords],
+  ["HOST", "[::1]", hostWords],
+  ["HOST", "256.0.0.1", hostWords],
+  ["HOST", "-portal", hostWords],
+  ["HOST", "portal..example", hostWords],
+  ["MANAGEMENT_HOST", "not a host", hostWords],
   ["MANAGEMENT_PORT", "on", "must be off, or a port number, 1 to 65535"],
 ])("%s=%s is a mistake in the portal's own words", (name, value, words) => {
   expect(mistakesOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^  - ${name}: `))]);

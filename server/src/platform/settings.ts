@@ -43,6 +43,13 @@ const secretKeys = z
     "must be 32 random bytes in base64 (openssl rand -base64 32). Previous keys follow after commas",
   )
   .transform(([first = "", ...previous]): SecretKeys => [bytesOf(first), ...previous.map(bytesOf)]);
+/** Only the shape. Listening alone shows whether it is an address of this machine. */
+const listeningHost = z
+  .string()
+  .refine(
+    (host) => isIP(host) !== 0 || isHostName(host),
+    "must be an IP address or a host name of this machine, such as 127.0.0.1, or 0.0.0.0 for all",
+  );
 const notAnOrigin = "must be an address without path, query or fragment, such as https://portal.school.example";
 const origin = z
   .url({ protocol: /^https?$/, abort: true, error: notAnOrigin })
@@ -63,10 +70,10 @@ const environment = z.object({
   NODE_ENV: choiceOf(["production", "development", "test"]).optional(),
   DEMO: choiceOf(["true", "false"]).optional(),
   PORT: portUpTo(65_535).default(defaultPort),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: listeningHost.default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
   MANAGEMENT_PORT: z.union([z.literal("off"), portUpTo(65_535)], "must be off, or a port number, 1 to 65535").optional(),
-  MANAGEMENT_HOST: z.string().default("127.0.0.1"),
+  MANAGEMENT_HOST: listeningHost.default("127.0.0.1"),
   SOURCE_COMMIT: z
     .string()
     .regex(/^[\da-f]{7,40}$/, "must be a commit, 7 to 40 hexadecimal digits")
@@ -120,6 +127,13 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A name whose last part is a number would be a wrong IPv4 address. */
+function isHostName(name: string): boolean {
+  const parts = name.split(".");
+  const areLabels = parts.every((part) => /^\w([\w-]{0,61}\w)?$/.test(part));
+  return name.length <= 253 && areLabels && !/^\d+$/.test(parts.at(-1) ?? "");
 }
 
 function isAddressOrRange(entry: string): boolean {
