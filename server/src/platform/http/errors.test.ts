@@ -176,7 +176,8 @@ test.each([
   expect(answer.status, answer.text).toBe(status);
   expectEnvelope(answer);
   expect(errorEnvelope.parse(answer.body).requestId).toMatch(/^[\da-f-]{36}$/);
-  expect(answer.head.toLowerCase()).toContain("x-content-type-options: nosniff");
+  for (const header of ["x-content-type-options: nosniff", "cross-origin-opener-policy: same-origin", "permissions-policy: camera=()"])
+    expect(answer.head.toLowerCase()).toContain(header);
 });
 
 const navigating = `${closing}Sec-Fetch-Mode: navigate\r\nAccept: text/html\r\n`;

@@ -9,13 +9,14 @@ import { registerContentTypes } from "./content-types.ts";
 import { registerErrorHandler } from "./error-handler.ts";
 import { RequestLog } from "./request-log.ts";
 import { countHandlers } from "./running-handlers.ts";
-import { registerSecurityHeaders } from "./security-headers.ts";
+import { bareHeaders, registerSecurityHeaders } from "./security-headers.ts";
 import { createTraceHeaders, traceResponse } from "./trace-headers.ts";
 import { answerBrokenBytes, answerUnroutable } from "./unroutable.ts";
 
 /** Makes the server with its limits, log and refusals, without routes. */
 export async function createHttpServer(settings: Pick<Settings, "isSecure" | "trustedProxies">, log: Logger): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
+  const bare = bareHeaders(settings);
   const names = createTraceHeaders(settings.trustedProxies);
   const app = Fastify({
     loggerInstance: logger,
@@ -42,8 +43,8 @@ export async function createHttpServer(settings: Pick<Settings, "isSecure" | "tr
     forceCloseConnections: "idle",
     // Without these, Fastify loads its own compilers before ours are set. They cost start time and memory.
     schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerBrokenBytes,
+    frameworkErrors: (error, request, reply) => answerUnroutable(error, { request, reply, headers: bare }),
+    clientErrorHandler: (error, socket) => answerBrokenBytes(error, socket, bare),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -60,6 +60,17 @@ test.each(["/livez", "/readyz", "/.well-known/jwks.json", "/.well-known/openid-c
   },
 );
 
+test.each(["/%", "/api/auth/%zz"])("%s, which no route decodes, sends all of them, and HSTS on https", async (url) => {
+  const secure = await buildTestPortal({ PUBLIC_URL: "https://portal.school.example" });
+  const [over, under] = await Promise.all([secure.app.inject(url), portal.app.inject(url)]);
+  await secure.close();
+  expectSafeHeaders(under, url);
+  expect(under.statusCode).toBe(400);
+  expect(under.headers["cache-control"]).toBe("no-store");
+  expect(under.headers["strict-transport-security"]).toBeUndefined();
+  expect(over.headers["strict-transport-security"]).toMatch(/^max-age=/);
+});
+
 test("HSTS is sent on https alone", async () => {
   const secure = await buildTestPortal({ PUBLIC_URL: "https://portal.school.example" });
   const [over, under] = await Promise.all([secure.app.inject("/livez"), portal.app.inject("/livez")]);

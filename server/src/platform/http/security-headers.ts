@@ -18,7 +18,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Pick<Set
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    ...(settings.isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+    ...transportSecurity(settings),
   };
   // Games of other origins show these pictures.
   const ofPicture = { ...always, "cross-origin-resource-policy": "cross-origin" };
@@ -43,14 +43,23 @@ export function permissions({ camera }: { camera: "()" | "(self)" }): string {
 }
 
 /** For answers that no hook reaches. */
-export const bareHeaders = {
-  "cache-control": "no-store",
-  "content-security-policy": strictest,
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-} as const;
+export function bareHeaders(settings: Pick<Settings, "isSecure">): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "content-security-policy": strictest,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": permissions({ camera: "()" }),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    ...transportSecurity(settings),
+  };
+}
+
+function transportSecurity({ isSecure }: Pick<Settings, "isSecure">): Record<string, string> {
+  return isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {};
+}
 
 /** Whether an address carries a proof: a mailed link, a transfer, a report or a badge. Its page never sends a referrer. */
 export function carriesProof(url: string): boolean {

@@ -9,22 +9,30 @@ import { Refusal } from "#/platform/refusal.ts";
 import { envelope } from "./error-handler.ts";
 import { asksForPage, plainPage } from "./plain-page.ts";
 import { logUnroutable } from "./request-log.ts";
-import { bareHeaders } from "./security-headers.ts";
+
+interface Unroutable {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The security headers, because no hook sets them. */
+  headers: Readonly<Record<string, string>>;
+}
+
+type BrokenBytes = Error & { code?: string; rawPacket?: unknown };
 
 /** For addresses that cannot be decoded, and for parameters that are too long. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function answerUnroutable(error: FastifyError, { request, reply, headers }: Unroutable): void {
   const refusal = new Refusal("errors.invalidInput", { reason: error.code });
   request.refused = refusal;
   logUnroutable(request, refusal.status);
   const { type, body } = answerFor(`${request.method} ${request.url}\r\n${headerLines(request)}`, refusal, request.id);
   void reply
     .status(refusal.status)
-    .headers({ ...bareHeaders, "x-request-id": request.id, "content-type": type })
+    .headers({ ...headers, "x-request-id": request.id, "content-type": type })
     .send(body);
 }
 
 /** For requests that Node's parser refuses. */
-export function answerBrokenBytes(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+export function answerBrokenBytes(error: BrokenBytes, socket: Socket, bare: Unroutable["headers"]): void {
   // A disconnected client cannot read an answer.
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -36,7 +44,7 @@ export function answerBrokenBytes(error: Error & { code?: string; rawPacket?: un
   const bytes = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString("latin1") : "";
   const { type, body } = answerFor(bytes, refusal, requestId);
   const headers = {
-    ...bareHeaders,
+    ...bare,
     "x-request-id": requestId,
     "content-type": type,
     "content-length": String(Buffer.byteLength(body)),
