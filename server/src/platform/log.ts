@@ -36,11 +36,15 @@ const plainName = /^[A-Za-z_]{1,30}$/;
 /** In characters. The rest of a longer address is cut off. */
 const longestUrl = 300;
 
+/** Where no route matches, a mistyped link may have a proof in any part of its path. The first part tells enough. */
+const behindFirstPart = new RegExp(`^((?:${apiBase})?/[^/]*/).+`, "i");
+
 /** Returns the address without secrets. */
-export function loggableUrl(url: string): string {
+export function loggableUrl(url: string, { isUnmatched = false } = {}): string {
   const [path = "", query] = url.split("?", 2);
   const onePath = decoded(path).replace(/\/{2,}/g, "/");
-  const cleanPath = secretPaths.reduce((clean, pattern) => clean.replace(pattern, "$1[secret]"), onePath);
+  const knownPath = isUnmatched ? onePath.replace(behindFirstPart, "$1[hidden]") : onePath;
+  const cleanPath = secretPaths.reduce((clean, pattern) => clean.replace(pattern, "$1[secret]"), knownPath);
   if (query === undefined) return cleanPath.slice(0, longestUrl);
   const members = [...new URLSearchParams(query)].map(([name, value]) => {
     if (Object.hasOwn(publicQuery, name) && publicQuery[name]?.test(value) === true) return `${name}=${value}`;

@@ -14,7 +14,7 @@ interface Logged {
   during(work: () => Promise<unknown>): Promise<Record<string, unknown>[]>;
 }
 
-async function aLoggedPortal(env: Record<string, string> = {}): Promise<Logged> {
+async function aLoggedPortal(env: Record<string, string> = {}, options: { withPages?: boolean } = {}): Promise<Logged> {
   let text = "";
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -23,7 +23,7 @@ async function aLoggedPortal(env: Record<string, string> = {}): Promise<Logged> 
     },
   });
   const log = pino({ ...logOptions("info"), base: { instance: "a-test", version: "1.2.3" } }, stream);
-  const portal = await buildTestPortal(env, { log });
+  const portal = await buildTestPortal(env, { ...options, log });
   return {
     portal,
     async during(work) {
@@ -67,6 +67,28 @@ test("a request is one line: portal, version, request, endpoint, status, time an
   });
   expect(lines[0]).not.toHaveProperty("refusal");
   expect(JSON.stringify(lines)).not.toContain(account.email);
+});
+
+test.each([
+  ["/_gamecode/new-user-password/1/CANARY123", "/_gamecode/[hidden]"],
+  ["/no-such-page", "/no-such-page"],
+  ["/no-such-page/CANARY123?x=CANARY123", "/no-such-page/[hidden]?x=[hidden]"],
+  ["/api/auth/no-such-call/CANARY123", "/api/auth/no-such-call/[hidden]"],
+  ["/CANARY123/%zz", "[undecodable]"],
+])("of the address %s, which no route has, the log shows %s", async (url, shown) => {
+  const [line] = await logged.during(() => logged.portal.browser().send({ method: "GET", url }));
+  expect(line).toMatchObject({ url: shown });
+  expect(JSON.stringify(line)).not.toContain("CANARY123");
+});
+
+test("with the pages too, a path that no page has is hidden behind its first part, and a page's path is logged (needs the built web app)", async () => {
+  const { portal, during } = await aLoggedPortal({}, { withPages: true });
+  const get = (url: string) => during(async () => await portal.browser().send({ method: "GET", url, headers: { accept: "text/html" } }));
+  const [lost] = await get("/_gamecode/new-user-password/1/CANARY123");
+  const [page] = await get("/login/password");
+  await portal.close();
+  expect(lost).toMatchObject({ status: 404, url: "/_gamecode/[hidden]" });
+  expect(page).toMatchObject({ status: 200, url: "/login/password" });
 });
 
 test("a refused request has its code, at level info", async () => {

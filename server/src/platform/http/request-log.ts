@@ -31,11 +31,13 @@ export function logUnroutable(request: FastifyRequest, status: number): void {
 }
 
 function describeRequest(request: FastifyRequest, status: number): Record<string, unknown> {
-  const { refused } = request;
+  const { refused, routeOptions } = request;
+  // The wildcard serves the pages. No page has an address that it answers by 404.
+  const isUnmatched = routeOptions.url === undefined || (routeOptions.url === "/*" && status === 404);
   return {
     method: request.method,
-    url: loggableUrl(request.url),
-    endpoint: request.routeOptions.config.endpoint?.name,
+    url: loggableUrl(request.url, { isUnmatched }),
+    endpoint: routeOptions.config.endpoint?.name,
     status,
     network: describeCaller(request.id, request.ip).network,
     refusal: refused?.code,
