@@ -9,8 +9,8 @@ import { rightsLevel } from "#/vocabulary.ts";
 const notABadge = "errors.qrLoginUrlInValid";
 
 /**
- * Any text or none, because the operation must get wrong values too: they end the former child's session. The server's limit of headers
- * bounds the length.
+ * Any text or none, because the operation must get wrong values too: a damaged badge ends the former child's session. The server's limit of
+ * headers bounds the length.
  */
 const badgeCode = z.optional(z.string(notABadge));
 

@@ -18,7 +18,8 @@ import type { LoggedInStudent } from "./start-badge-session.ts";
 const deadBadge: ThrottlePolicy = { free: 20, firstWaitSeconds: 10, longestWaitSeconds: 600, stopAt: 1000, windowSeconds: 600 };
 
 export interface BadgeProof {
-  code: string;
+  /** Absent from a call that names no badge. */
+  code: string | undefined;
   formerSessionSecret: string | undefined;
   /** The user confirmed that this login may replace the browser's present session. */
   mayReplace: boolean;
@@ -28,12 +29,14 @@ export interface BadgeProof {
 /**
  * Logs a student in with the code of a badge. Checks each time that the badge is live and its group not archived. The account must be an
  * active student, nothing else, and have the badge login type. Every badge that fails has the one answer of the specification, section 8
- * (errors.qrLoginUrlInValid), and ends a child's session in this browser. Unknown codes are slowed down by address, a dead badge by itself,
+ * (errors.qrLoginUrlInValid), and ends a child's session in this browser. A call without a code ends none. Unknown codes are slowed down by address, a dead badge by itself,
  * and a valid badge never (errors.tooManyAttempts). A valid badge ends another user's session only after confirmation
  * (errors.otherSessionOpen, DESIGN A28). Otherwise a link could replace an administrator's session with a child's.
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
   const { database } = context;
+  // No child has held up a badge, so no next child is at the tablet.
+  if (proof.code === undefined) throw new Refusal("errors.qrLoginUrlInValid");
   if (!isLinkToken(proof.code)) {
     // A damaged link is no guess, so it is not counted.
     await endFormerChild(database, proof.formerSessionSecret);

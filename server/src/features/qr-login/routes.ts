@@ -13,7 +13,7 @@ import { voidOneTimeCodes } from "./void-one-time-codes.ts";
 export function qrLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.logInWithBadge, async ({ query, caller, cookies, request }) => {
     const browser = { formerSessionSecret: cookies.sessionSecret, userAgent: request.headers["user-agent"] };
-    const proof = { code: query.code ?? "", mayReplace: query.replace !== undefined, ...browser };
+    const proof = { code: query.code, mayReplace: query.replace !== undefined, ...browser };
     const { user, sessionSecret } = await logInWithBadge(context, caller, proof);
     cookies.setSession(sessionSecret, user.accountId);
     if (user.locale !== undefined) cookies.offerLanguage(user.locale);
