@@ -132,27 +132,20 @@ const pictures: Readonly<Record<BadgeState, ReactNode>> = {
       <Teacher />
     </>
   ),
-  // A slip of paper with letters and numbers. `--lit` is light in both themes, so the ink on it is dark in both.
+  // A slip of paper with three letters and six digits, as a code has. `--lit` is light in both themes, so the ink on it is dark in both.
   code: (
     <>
       <g transform="rotate(-4 120 60)">
-        <rect x="30" y="32" width="180" height="62" rx="10" fill="var(--paper)" />
-        {["A", "B", "C", "1", "2", "3"].map((sign, index) => (
-          <g key={sign}>
-            <rect
-              x={40 + index * 27 + (index > 2 ? 4 : 0)}
-              y="44"
-              width="23"
-              height="38"
-              rx="5"
-              fill={index > 2 ? "var(--lit)" : "var(--sky)"}
-            />
+        <rect x="14" y="34" width="212" height="56" rx="10" fill="var(--paper)" />
+        {[..."ABC123456"].map((sign, index) => (
+          <g key={sign} transform={`translate(${23 + index * 21 + Math.floor(index / 3) * 4} 45)`}>
+            <rect width="18" height="34" rx="4" fill={index > 2 ? "var(--lit)" : "var(--sky)"} />
             <text
-              x={51.5 + index * 27 + (index > 2 ? 4 : 0)}
-              y="71"
+              x="9"
+              y="24"
               fill={index > 2 ? "#16264a" : "var(--scene-ink)"}
               stroke="none"
-              fontSize="23"
+              fontSize="20"
               fontWeight="700"
               fontFamily="var(--font-reading)"
               textAnchor="middle"

@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 /** A refused code leaves the tablet without the former child (DESIGN A6). */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { oneTimeCodeAlphabet } from "@storyport/contract/one-time-code";
 import { expect, test, vi } from "vitest";
 import { createHandOverMemory } from "#/features/game-login/hand-over-memory.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { OneTimeCodeScreen } from "./one-time-code-screen.tsx";
+
+test("the picture has the letters and digits of a code", async () => {
+  const { page } = await showLoggedIn(<OneTimeCodeScreen />, undefined, { isPublic: true });
+  const signs = Array.from(page.container.querySelectorAll("svg text"), ({ textContent }) => textContent).join("");
+  const { wordLength, numberLength } = oneTimeCodeAlphabet;
+  expect(signs).toMatch(new RegExp(`^[A-Z]{${wordLength}}\\d{${numberLength}}$`));
+});
 
 /** Sends a code that the server refuses. Returns the visitors that the page shows afterwards. */
 async function enterRefused(code: string, status: number, loginType: "QRCODE" | "PASSWORD") {
