@@ -1,4 +1,5 @@
 /** Which database `npm run admin` opens, creates and changes, as the operator uses it: the real script in its own process. */
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
+import { openVault } from "#/platform/keys/key-canary.ts";
 import { npmRunAdmin, runAdmin } from "./run-admin.ts";
 import { createTestDatabase, createTestStore } from "./test-store.ts";
 
@@ -64,6 +66,16 @@ describe("on an embedded database", () => {
 });
 
 describe("on a PostgreSQL that is empty or of an older version", () => {
+  test("the SECRET_KEY that creates the first administrator is the database's from then on", async () => {
+    const store = await createTestStore();
+    const env = (key: Buffer) => ({ DATABASE_URL: store.url ?? "", SECRET_KEY: key.toString("base64") });
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    expect((await runAdmin(["create", "first@school.example"], env(key))).code).toBe(0);
+    await expect(openVault(store.database, [other])).rejects.toThrow("SECRET_KEY does not fit this database");
+    await openVault(store.database, [key]);
+    await store.close();
+  }, 60_000);
+
   async function tablesAt(url: string): Promise<string[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

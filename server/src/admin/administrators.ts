@@ -1,4 +1,5 @@
 import { createAdministrator, listAdministrators } from "#/features/users/create-administrator.ts";
+import { openVault } from "#/platform/keys/key-canary.ts";
 import { unknownCommand } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 
@@ -11,6 +12,9 @@ export async function runAdministratorCommand([command, email, ...rest]: string[
 
 async function create(email: string): Promise<void> {
   await withStore(async (context) => {
+    const { database, settings } = context;
+    // Makes the canary in a new database, so that a first portal with another key is refused.
+    if (settings.secretKeys !== undefined) await openVault(database, settings.secretKeys);
     const link = await createAdministrator(context, email);
     console.log(`The administrator ${email} is created. Choose the password here, once, within seven days:
 
