@@ -4,7 +4,7 @@ import { beginGame, expectInGame } from "#/support/game.ts";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { keyboardFaults } from "#/support/keyboard-walk.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, userMenu } from "#/support/login.ts";
 import { password, people } from "#/support/world.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -107,7 +107,7 @@ test("a walk through a login is gone through by the keyboard alone, the focus on
 test("the user menu opens, is gone through and closes by the keyboard", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/");
-  const menu = page.getByLabel(/^User menu/);
+  const menu = userMenu(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await hydrated(menu);
   await menu.focus();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { ask, aUserGroup, send } from "#/support/admin-area.ts";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectWelcome, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectWelcome, sendLogin, userMenu } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { chosenPassword, choosePassword, idOf, makeUser, newcomer } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
@@ -113,7 +113,7 @@ test("a deactivated user is logged out by the next click, and can log in after r
   await expect(page.getByText("Account deactivated. The user is logged out.")).toBeVisible();
 
   await leaveOpen(own);
-  await own.getByLabel(/^User menu/).click();
+  await userMenu(own).click();
   await own.getByRole("link", { name: "My profile" }).click();
   await expect(own).toHaveURL(/\/login/);
   await sendLogin(own, email, chosenPassword);

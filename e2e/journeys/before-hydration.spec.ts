@@ -2,7 +2,7 @@
 import { holdScripts, hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
-import { beLoggedIn } from "#/support/login.ts";
+import { beLoggedIn, userMenu } from "#/support/login.ts";
 import { people } from "#/support/world.ts";
 
 test("a school chosen before the page came alive decides the games", async ({ page }) => {
@@ -72,7 +72,7 @@ test("what is open around a page of the logged-in area, and has the focus, stays
   await beLoggedIn(page, people.teacher);
   const release = await holdScripts(page);
   await page.goto("/player-groups", { waitUntil: "commit" });
-  const menu = page.getByLabel(/^User menu/);
+  const menu = userMenu(page);
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

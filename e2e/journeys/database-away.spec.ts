@@ -1,7 +1,7 @@
 /** PostgreSQL is stopped and started again under the portal, and people come back by themselves (docs/decisions/0061). */
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "#/support/journey.ts";
-import { beLoggedIn } from "#/support/login.ts";
+import { beLoggedIn, userMenu } from "#/support/login.ts";
 import { test } from "#/support/own-database.ts";
 import { password, people } from "#/support/world.ts";
 
@@ -68,9 +68,8 @@ test.describe("without script", () => {
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(people.teacher, { timeout: 90_000 });
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in" }).click();
-    // Where a login leads needs the script. The frame shows who is logged in.
-    await expect(page).toHaveURL(/\/post-login$/);
-    await expect(page.getByLabel(/^User menu/)).toContainText(people.teacher);
+    await expect(page).toHaveURL("/");
+    await expect(userMenu(page)).toContainText(people.teacher);
   });
 
   test("the page speaks the browser's language, and asks again by itself", async ({ page, postgres }) => {

@@ -3,12 +3,10 @@ import type { Page } from "@playwright/test";
 import { beginGame, expectArrived, expectInGame } from "#/support/game.ts";
 import { hydrated, openPageThatLeaves } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, userMenu } from "#/support/login.ts";
 import { choosePerson, expectChooser, logInAt, setMood } from "#/support/provider.ts";
 import { identityProviderUrl, people, portalUrl } from "#/support/world.ts";
 import { changePageData, drawnAgain } from "#/support/page-data.ts";
-
-const userMenu = (page: Page, email: string, wayIn: string) => page.getByLabel(`User menu: ${email}, ${wayIn}`);
 
 async function expectFailure(page: Page, sentence: string): Promise<void> {
   const box = page.getByRole("alert");
@@ -21,27 +19,27 @@ test.describe("people whose login is connected", () => {
   test("a teacher comes in by Feide, and the header says so @phone", async ({ page }) => {
     await logInAt(page, "feide", "kari");
     await expectWelcome(page);
-    await expect(userMenu(page, people.teacher, "with Feide")).toBeVisible();
+    await expect(userMenu(page, `${people.teacher}, with Feide`)).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
   });
 
   test("a teacher comes in by Google", async ({ page }) => {
     await logInAt(page, "google", "camille");
     await expectWelcome(page);
-    await expect(userMenu(page, people.camille, "with Google")).toBeVisible();
+    await expect(userMenu(page, `${people.camille}, with Google`)).toBeVisible();
   });
 
   test("a manager comes in by Apple, which answers by a form of its own", async ({ page }) => {
     await logInAt(page, "apple", "mona");
     await expectWelcome(page);
-    await expect(userMenu(page, people.manager, "with Apple")).toBeVisible();
+    await expect(userMenu(page, `${people.manager}, with Apple`)).toBeVisible();
   });
 
   test("the administrator is led to Google, and on to the wanted page", async ({ page }) => {
     await page.goto("/login/google?postLoginPage=%2Fusers%2Fme");
     await choosePerson(page, "google", "admin");
     await expect(page).toHaveURL(`${portalUrl}/users/me`);
-    await expect(userMenu(page, people.admin, "with Google")).toBeVisible();
+    await expect(userMenu(page, `${people.admin}, with Google`)).toBeVisible();
   });
 
   test("a game's login is finished by Feide", async ({ page, request }) => {
@@ -61,13 +59,13 @@ test.describe("people whose login is connected", () => {
     await expectChooser(other, "google");
     await choosePerson(page, "feide", "kari");
     await expect(page).toHaveURL(`${portalUrl}/player-groups/`);
-    await expect(userMenu(page, people.teacher, "with Feide")).toBeVisible();
+    await expect(userMenu(page, `${people.teacher}, with Feide`)).toBeVisible();
     await choosePerson(other, "google", "camille");
     await expect(other).toHaveURL(`${portalUrl}/users/me`);
-    await expect(userMenu(other, people.camille, "with Google")).toBeVisible();
+    await expect(userMenu(other, `${people.camille}, with Google`)).toBeVisible();
     // Chromium refuses to reload a page whose document it is just replacing.
     await expect(async () => void (await page.reload())).toPass();
-    await expect(userMenu(page, people.camille, "with Google")).toBeVisible();
+    await expect(userMenu(page, `${people.camille}, with Google`)).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin, userMenu } from "#/support/login.ts";
 import { choosePerson } from "#/support/provider.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
@@ -97,7 +97,7 @@ test("a session that ends while a page is open leads to the login at the next st
   await expectWelcome(page);
   await context.clearCookies({ name: "session" });
   await leaveOpen(page);
-  await page.getByLabel(/^User menu/).click();
+  await userMenu(page).click();
   await page.getByRole("link", { name: "My profile" }).click();
   await expectLoginPage(page);
 });
@@ -148,7 +148,7 @@ test.describe("when a page fails", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
     await leaveOpen(page);
-    await page.getByLabel(/^User menu/).click();
+    await userMenu(page).click();
     await page.getByRole("link", { name: "My profile" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Failed to fetch user data");
@@ -175,7 +175,7 @@ test.describe("when a page fails", () => {
     await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
     await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill({ status: 200, json: { accountId: 1 } }));
     await leaveOpen(page);
-    await page.getByLabel(/^User menu/).click();
+    await userMenu(page).click();
     await page.getByRole("link", { name: "Players" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -197,7 +197,7 @@ test.describe("when a page fails", () => {
     await page.goto("/player-groups");
     await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
     await page.route("**/assets/me-*.js", (route) => route.abort());
-    await page.getByLabel(/^User menu/).click();
+    await userMenu(page).click();
     await page.getByRole("link", { name: "My profile" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Sorry, an unexpected error has occurred.");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin, userMenu } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
@@ -32,7 +32,7 @@ test("after a logout the session is dead and the back button shows nothing of th
   await page.goto("/users/me");
   await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.teacher);
   const cookies = await context.cookies();
-  await page.getByLabel(/^User menu/).click();
+  await userMenu(page).click();
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
   await pressLogout(page);
   await expectLoginPage(page);

@@ -1,10 +1,10 @@
-/** The forms of mailed links without any script (DESIGN 8.10). */
+/** The login and the forms of mailed links without any script (DESIGN 8.10). */
 import type { Page } from "@playwright/test";
 import { ask } from "#/support/admin-area.ts";
 import { aProposedEmail } from "#/support/email-proposals.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
-import { beLoggedIn, forgetCookies } from "#/support/login.ts";
+import { beLoggedIn, forgetCookies, sendLogin } from "#/support/login.ts";
 import { makeUser } from "#/support/users.ts";
 import { people } from "#/support/world.ts";
 
@@ -26,10 +26,35 @@ async function expectLedTo(page: Page, path: string, code: string): Promise<void
   await expect(page).toHaveURL((url) => url.pathname === path && !url.href.includes(code));
 }
 
+/** The page goes to the login by itself. */
 async function expectToLogin(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Go to the login" }).click();
+  await expect(page.getByRole("link", { name: "Go to the login" })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 }
+
+test("the right password leads to the start page, with the user's name", async ({ page }) => {
+  await page.goto("/login");
+  await sendLogin(page, people.teacher);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
+});
+
+for (const [who, wanted, led] of [
+  ["a wanted page of the portal", "/users/me/personal-data", "/users/me/personal-data"],
+  ["the start page instead of a foreign page", "https://evil.test/", "/"],
+] as const) {
+  test(`the right password leads to ${who}`, async ({ page }) => {
+    await page.goto(`/login?${new URLSearchParams({ postLoginPage: wanted })}`);
+    await sendLogin(page, people.teacher);
+    await expect(page).toHaveURL(led);
+  });
+}
+
+test("an account without a display name is led to the page that asks for it", async ({ page }) => {
+  await page.goto("/login");
+  await sendLogin(page, people.newcomer);
+  await expect(page).toHaveURL("/set-display-name");
+});
 
 test("a game's invitation is activated", async ({ page }) => {
   await page.goto("/login");
@@ -89,6 +114,7 @@ test("a deletion is asked for and confirmed", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("Check the provided email address for errors");
   await send(page, "Send the link", { Email: people.guest });
   await expect(page.getByRole("status")).toContainText("The account deletion link has been sent");
+  await expectToLogin(page);
 
   const link = await linkInLetterTo(people.guest, /account\/delete\//);
   await page.goto(link);
@@ -107,6 +133,7 @@ test("a deletion is asked for and confirmed", async ({ page }) => {
 test("a game's page deletes a user", async ({ page }) => {
   await page.goto("/account/request-deletion");
   await send(page, "Send the link", { Email: invited });
+  await expectToLogin(page);
   const code = codeIn(await linkInLetterTo(invited, /account\/delete\//));
   const address = `/_gamecode/delete-user?gameId=1&code=${code}`;
   await page.goto(address);
@@ -114,6 +141,7 @@ test("a game's page deletes a user", async ({ page }) => {
   await send(page, "Delete user", {});
   await expectLedTo(page, "/delete-user", code);
   await expect(page.getByRole("status")).toContainText("The account has been deleted");
+  await expectToLogin(page);
   await page.goto(address);
   await expect(page.getByRole("alert")).toContainText("Invalid user deletion code.");
 });
@@ -121,6 +149,7 @@ test("a game's page deletes a user", async ({ page }) => {
 test("the last administrator reads why the account stays, and the question is shown again", async ({ page }) => {
   await page.goto("/account/request-deletion");
   await send(page, "Send the link", { Email: people.admin });
+  await expectToLogin(page);
   const code = codeIn(await linkInLetterTo(people.admin, /account\/delete\//));
   await page.goto(`/delete-user?gameId=1&code=${code}`);
   await send(page, "Delete user", {});
@@ -142,13 +171,14 @@ for (const [button, email] of [
     await send(page, button, {});
     await expectLedTo(page, "/account/confirm-email", code);
     await expect(page.getByRole("status")).toContainText("Thank you, your answer is saved.");
+    await expectToLogin(page);
     await beLoggedIn(page, people.admin);
     expect(await ask(page, `users/${change.id}`)).toMatchObject({ email: change[email], emailProposal: null });
     await page.context().clearCookies({ name: /^(?!form-done$)/ });
     await page.goto("/account/confirm-email?done=1");
     await expectToLogin(page);
     await page.context().clearCookies({ name: "form-done" });
-    await page.reload();
+    await page.goto("/account/confirm-email?done=1");
     await expect(page.getByText("Thank you, your answer is saved.")).toHaveCount(0);
 
     await page.goto(change.link);

@@ -2,7 +2,7 @@ import { hydrated } from "#/support/hydrated.ts";
 import { expectArrived, beginGame, expectInGame } from "#/support/game.ts";
 import { expect, test } from "#/support/journey.ts";
 import { lettersTo } from "#/support/letters.ts";
-import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin } from "#/support/login.ts";
+import { beLoggedIn, expectLoginPage, expectWelcome, sendLogin, userMenu } from "#/support/login.ts";
 import { unavailable } from "#/support/unavailable.ts";
 import { password, people, portalUrl, stranger } from "#/support/world.ts";
 
@@ -22,7 +22,7 @@ test("a teacher logs in and sees who is logged in and the games of the school @p
 test("the user menu names the account, how it logged in, and the pages of its own", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/");
-  const menu = page.getByLabel(`User menu: ${people.teacher}, with a password`);
+  const menu = userMenu(page, `${people.teacher}, with a password`);
   await hydrated(menu);
   await menu.click();
   const header = page.getByRole("banner");
@@ -42,7 +42,7 @@ test("the user menu names the account, how it logged in, and the pages of its ow
 test("an administrator's menu has the admin page as well", async ({ page }) => {
   await beLoggedIn(page, people.admin);
   await page.goto("/");
-  await page.getByLabel(/^User menu/).click();
+  await userMenu(page).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Admin page" })).toHaveAttribute("href", "/admin");
 });
 
@@ -56,7 +56,7 @@ test("an account without a display name is welcomed by the email address", async
 test("nobody is shown a menu before they log in", async ({ page }) => {
   await page.goto("/login");
   await expectLoginPage(page);
-  await expect(page.getByLabel(/^User menu/)).toHaveCount(0);
+  await expect(userMenu(page)).toHaveCount(0);
 });
 
 const refusals = [
@@ -64,7 +64,7 @@ const refusals = [
   { what: "nothing", email: () => "", secret: "", says: "Email and password are required" },
   { what: "no password", email: () => people.teacher, secret: "", says: "Email and password are required" },
   { what: "no e-mail", email: () => "", secret: password, says: "Email and password are required" },
-  { what: "an e-mail that is none", email: () => "kari", secret: password, says: "Check the email address." },
+  { what: "an e-mail that is none", email: () => "kari", secret: password, says: "Enter a valid email address." },
   { what: "a password too short to be one", email: () => stranger(), secret: "short", says: "8 to 128 characters" },
   { what: "a deactivated account", email: () => people.blocked, secret: password, says: "User not active" },
   { what: "an account without the right to log in", email: () => people.guest, secret: password, says: "No login permissions" },
@@ -149,10 +149,20 @@ test("the password can be shown and hidden again", async ({ page }) => {
 for (const path of ["/login", "/login/password"]) {
   test(`${path} asks for the e-mail in a field of that type, and hides the password`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("type", "email");
-    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+    await expect(page.getByRole("button", { name: "Show password" })).toBeVisible();
+    // Without `exact` a label is found by a part of it, also by a part of another control's `aria-label`.
+    await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
+    await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
   });
 }
+
+test("the label of the password finds its field alone, also beside the menu of a user who logged in with a password", async ({ page }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.goto("/login/password");
+  await expect(userMenu(page, `${people.teacher}, with a password`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show password" })).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
+});
 
 test("/login/password is the form alone, with a way to the others", async ({ page }) => {
   await page.goto("/login/password");
@@ -214,8 +224,7 @@ test.describe("without JavaScript", () => {
   test("the form logs in", async ({ page }) => {
     await page.goto("/login");
     await sendLogin(page, people.teacher);
-    await expect(page.getByLabel(`User menu: ${people.teacher}, with a password`)).toBeVisible();
-    await page.goto("/");
+    await expect(userMenu(page, `${people.teacher}, with a password`)).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Logged in as Kari Nordmann");
   });
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Asker } from "./admin-area.ts";
 import { expect } from "./journey.ts";
 import { password, portalUrl } from "./world.ts";
@@ -21,6 +21,14 @@ export async function beLoggedIn({ request }: Asker, email: string, deviceName =
 /** Removes everything that identifies the browser, except the chosen language. */
 export async function forgetCookies(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: /^(?!language$)/ });
+}
+
+/** Finds the user menu's button. `who` is the rest of its name, such as "kari@fjordskolen.example, with a password". */
+export function userMenu(page: Page, who = ""): Locator {
+  return page
+    .getByRole("banner")
+    .locator("summary")
+    .filter({ hasText: `User menu: ${who}` });
 }
 
 export async function expectWelcome(page: Page): Promise<void> {

@@ -17,7 +17,7 @@ import { adminUserScreens } from "./admin-user-screens.ts";
 import { classImportScreens } from "./class-import-screens.ts";
 import { expect } from "./journey.ts";
 import { actAs } from "./actors.ts";
-import { sendLogin } from "./login.ts";
+import { sendLogin, userMenu } from "./login.ts";
 import { stayThere } from "./stay-there.ts";
 import { toolScreens } from "./tool-screens.ts";
 import { logInAt } from "./provider.ts";
@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await actAs(page, people.admin);
       await page.goto("/");
-      await page.getByLabel(/^User menu/).click();
+      await userMenu(page).click();
     },
   },
   at("profile", "/users/me", people.teacher),
@@ -283,7 +283,7 @@ export const screens: readonly Screen[] = [
       await page.goto("/player-groups");
       await page.route("**/api/auth/auth/validate-auth", (route) => route.fulfill(unavailable));
       await leaveOpen(page);
-      await page.getByLabel(/^User menu/).click();
+      await userMenu(page).click();
       await page.getByRole("link", { name: "My profile" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
     },

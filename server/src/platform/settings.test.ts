@@ -53,7 +53,7 @@ test.each(["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "po
 
 test("a wrong HOST is reported together with other mistakes", () => {
   const mistakes = mistakesOf({ HOST: "not a host", LOG_LEVEL: "loud" });
-  expect(mistakes.map((line) => line.split(":")[0]).toSorted()).toEqual(["  - HOST", "  - LOG_LEVEL"]);
+  expect(new Set(mistakes.map((line) => line.split(":")[0]))).toEqual(new Set(["  - HOST", "  - LOG_LEVEL"]));
 });
 
 test("the public address follows the port, and an empty setting counts as missing", () => {

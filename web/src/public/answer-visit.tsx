@@ -136,7 +136,7 @@ async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status,
   const { screen: script, ...files } = publicPageFiles(locale, pages.indexOf(page), visitor.is === "known");
   const html = htmlDocument({
     description: status === 200 ? page.description?.(visit) : undefined,
-    refresh,
+    refresh: refresh ?? page.refresh?.(visit),
     title: pageTitle(settings, page.title(visit), { isError: page.hasForm === true && readCode(visit.search["error"]) !== undefined }),
     files,
     nonce,

@@ -7,7 +7,6 @@ import { checkActivationCode } from "@storyport/contract/passwords";
 import { m } from "@storyport/texts/messages";
 import { ApiError } from "#/api/api-error.ts";
 import { readCode } from "#/api/read-code.ts";
-import { areaPaths } from "#/area/area-shell.tsx";
 import { ConfirmDeletionScreen } from "#/features/accounts/confirm-deletion-screen.tsx";
 import { DeletePlayerScreen } from "#/features/accounts/delete-player-screen.tsx";
 import { DeleteUserScreen } from "#/features/accounts/delete-user-screen.tsx";
@@ -40,7 +39,6 @@ import { readLoginSearch } from "#/features/login/login-search.ts";
 import { PasswordLoginScreen } from "#/features/login/password-login-screen.tsx";
 import { failedProvider, isUnknownPerson } from "#/features/login/provider-return.ts";
 import { requireHalfLogin } from "#/features/login/require-account.ts";
-import { publicPagesAfterLogin } from "#/features/login-state/post-login-page.ts";
 import { PostLoginScreen } from "#/features/login-state/post-login-screen.tsx";
 import { LogoutScreen } from "#/features/logout/logout-screen.tsx";
 import { loadHalfLogin } from "#/features/passkeys/load-half-login.ts";
@@ -61,7 +59,8 @@ import { redirectTo } from "#/shell/redirect.ts";
 import { UnavailableScreen } from "#/shell/unavailable-screen.tsx";
 import { publicPage, publicRedirect } from "./public-page.tsx";
 import type { PublicPage } from "./public-page.tsx";
-import { errorOf, failureOf, formOf, isLoggedIn, loggedIn, loginDescription, loginTitle, nothing, pageOf } from "./row-parts.ts";
+import { afterLogin, errorOf, failureOf, formOf, formToLogin, isLoggedIn, loggedIn, loginDescription } from "./row-parts.ts";
+import { loginTitle, nothing, pageOf, pagesAfterLogin } from "./row-parts.ts";
 
 export const pages: readonly PublicPage[] = [
   publicPage({
@@ -162,7 +161,8 @@ export const pages: readonly PublicPage[] = [
   publicPage({
     path: "/post-login",
     title: () => m["loginState.postLogin"](),
-    load: (visit) => ({ ...loggedIn(visit), ownPages: [...publicPagesAfterLogin, ...areaPaths()] }),
+    refresh: afterLogin,
+    load: (visit) => ({ ...loggedIn(visit), ownPages: pagesAfterLogin() }),
     Screen: PostLoginScreen,
   }),
   publicPage({ path: "/set-display-name", title: () => m["setDisplayName.title"](), load: loggedIn, Screen: SetDisplayNameScreen }),
@@ -206,35 +206,35 @@ export const pages: readonly PublicPage[] = [
   publicPage({
     path: "/forgot-password",
     title: () => m["passwords.forgotTitle"](),
-    hasForm: true,
+    ...formToLogin,
     load: formOf,
     Screen: ForgotPasswordScreen,
   }),
   publicPage({
     path: "/account/set-password",
     title: ({ search }) => (search["activateAccount"] === "true" ? m["passwords.chooseTitle"]() : m["passwords.setTitle"]()),
-    hasForm: true,
+    ...formToLogin,
     load: loadSetPassword,
     Screen: SetPasswordScreen,
   }),
   publicPage({
     path: "/new-user-password",
     title: () => m["passwords.activate"](),
-    hasForm: true,
+    ...formToLogin,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkActivationCode, { params })),
     Screen: ActivateAccountScreen,
   }),
   publicPage({
     path: "/account/confirm-email",
     title: () => m["emailChanges.title"](),
-    hasForm: true,
+    ...formToLogin,
     load: (visit) => loadPreviewedPage(visit, (params) => visit.call(checkEmailProposal, { params })),
     Screen: ConfirmEmailScreen,
   }),
   publicPage({
     path: "/account/request-deletion",
     title: () => m["account.requestTitle"](),
-    hasForm: true,
+    ...formToLogin,
     load: formOf,
     Screen: RequestDeletionScreen,
   }),
@@ -242,14 +242,14 @@ export const pages: readonly PublicPage[] = [
     // The token leaves the address once it is read, so the page also exists without one.
     path: "/account/delete/*",
     title: () => m["account.confirmTitle"](),
-    hasForm: true,
+    ...formToLogin,
     load: (visit) => ({ ...formOf(visit), code: readLinkSearch({ code: visit.path.split("/")[3] }).code }),
     Screen: ConfirmDeletionScreen,
   }),
   publicPage({
     path: "/delete-user",
     title: () => m["account.deleteUser"](),
-    hasForm: true,
+    ...formToLogin,
     load: (visit) => loadLinkPage(visit, (params) => visit.call(checkDeletionCode, { params })),
     Screen: DeleteUserScreen,
   }),

@@ -1,5 +1,6 @@
 import type { PortalState } from "@storyport/contract/endpoint";
 import type { ComponentType, ReactNode } from "react";
+import type { Refresh } from "#/shell/html-document.ts";
 import type { Portal } from "#/shell/portal.ts";
 import type { KeptForm } from "#/shell/unavailable-screen.tsx";
 
@@ -29,6 +30,8 @@ interface Parts<Props extends object> {
    * why (DESIGN 8.10). The title then says so too.
    */
   hasForm?: boolean;
+  /** Where a browser without script goes on, and after how long. A page with script goes on by itself. */
+  refresh?: (visit: Visit) => Refresh | undefined;
   /** What the page needs; `writing` by default. `writing`: it logs in or changes something, which maintenance stops. */
   needs?: "nothing" | "database" | "writing";
   /** The page may ask for a camera. No other page may, even if a foreign script runs there. */
@@ -42,7 +45,7 @@ interface Parts<Props extends object> {
 }
 
 /** A row of the table. It hides the type of its screen's props, so that all rows have one type. */
-export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "usesCamera"> {
+export interface PublicPage extends Pick<Parts<object>, "path" | "when" | "title" | "description" | "hasForm" | "refresh" | "usesCamera"> {
   needs: NonNullable<Parts<object>["needs"]>;
   open: (visit: Visit) => Promise<{ props: object; screen: ReactNode }>;
 }

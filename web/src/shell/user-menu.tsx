@@ -6,6 +6,7 @@ import { addTextsEverywhere } from "#/api/failure-text.ts";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Menu, MenuItem, menuItemClass } from "#/ui/menu.tsx";
+import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { usePortal } from "./portal.ts";
 import styles from "./user-menu.module.css";
 
@@ -40,11 +41,13 @@ export function UserMenu({ user, follow }: UserMenuProps) {
   const name = user.email ?? user.displayName ?? user.accountId;
   return (
     <Menu
-      accessibleLabel={`${m["userMenu.open"]()}: ${name}, ${wayIn(user.loginType)}`}
+      // No `aria-label`, because its words "with a password" would answer a search for the field "Password".
       label={
         <>
+          <VisuallyHidden>{`${m["userMenu.open"]()}: `}</VisuallyHidden>
           <LoginTypeLogo type={user.loginType} />
           <span>{name}</span>
+          <VisuallyHidden>{`, ${wayIn(user.loginType)}`}</VisuallyHidden>
         </>
       }
       heading={

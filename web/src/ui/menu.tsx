@@ -4,10 +4,8 @@ import { classes } from "./classes.ts";
 import styles from "./menu.module.css";
 
 export type MenuProps = {
-  /** The content of the button. */
+  /** The content of the button, which is also its accessible name. */
   label: ReactNode;
-  /** The accessible name, if the label's words are too few. */
-  accessibleLabel?: string;
   /** Words above the entries, such as the user's name. */
   heading?: ReactNode;
   /** MenuItem elements. */
@@ -22,10 +20,10 @@ export type MoreActionsProps = {
 };
 
 /** A menu of links on a native details element, which works without script. Escape, a press or focus outside, and a choice close it. */
-export function Menu({ label, accessibleLabel, heading, children }: MenuProps) {
+export function Menu({ label, heading, children }: MenuProps) {
   return (
     <details ref={useClosing()} className={styles["menu"]}>
-      <summary className={styles["button"]} aria-label={accessibleLabel}>
+      <summary className={styles["button"]}>
         <span className={styles["label"]}>{label}</span>
         <svg className={styles["arrow"]} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <path d="m3 6 5 5 5-5" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" strokeWidth="2" />

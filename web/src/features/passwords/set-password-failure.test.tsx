@@ -14,8 +14,11 @@ import { SetPasswordScreen } from "./set-password-screen.tsx";
 
 const link = { code: "a".repeat(43), search: {}, attempt: {} };
 const pages: [string, ReactNode][] = [
-  ["/account/set-password", <SetPasswordScreen {...link} isFirst={false} />],
-  ["/new-user-password", <ActivateAccountScreen {...link} gameId={1} found={{ is: "good", answer: { email: "kari@school.example" } }} />],
+  ["/account/set-password", <SetPasswordScreen key="set" {...link} isFirst={false} />],
+  [
+    "/new-user-password",
+    <ActivateAccountScreen key="activate" {...link} gameId={1} found={{ is: "good", answer: { email: "kari@school.example" } }} />,
+  ],
 ];
 const generalText = "This password setting link has errors or it has expired.";
 const weak = `The password is too weak${m["instructions.passwordInstructions"]()}`;
