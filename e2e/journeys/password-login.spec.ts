@@ -72,7 +72,7 @@ const refusals = [
     what: "signs of every kind",
     email: () => "ka<b>ri😀@fjordskolen.example",
     secret: "\u0000🙈🙉🙊🙈🙉🙊🙈🙉",
-    says: "Check the email address.",
+    says: "Enter a valid email address.",
   },
   { what: "a password of the greatest length", email: () => stranger(), secret: "x".repeat(128), says: "Invalid username or password" },
   { what: "a password beyond the greatest length", email: () => stranger(), secret: "x".repeat(5000), says: "8 to 128 characters" },
