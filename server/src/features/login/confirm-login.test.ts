@@ -105,11 +105,16 @@ describe("wrong passwords", () => {
       expect((await guess()).status).toBe(401);
     }
     expect(await failuresOf(account.email)).toBe(6);
+    // The sixth failure waits for a second, which a busy machine may need for the next call. Many failures wait for a minute.
+    await portal.clock.travel(2);
+    const key = throttleKey("password-account", account.email);
+    await portal.context.database.updateTable("throttles").set({ failures: 30 }).where("key", "=", key).execute();
+    expect(await confirm(browser, wrong)).toMatchObject(wrongPassword);
     const waiting = { status: 429, body: { code: "errors.tooManyAttempts" } };
     expect(await confirm(browser)).toMatchObject(waiting);
     expect(await guess()).toMatchObject(waiting);
     expect(Number((await confirm(browser)).headers["retry-after"])).toBeGreaterThan(0);
-    await portal.clock.travel(2);
+    await portal.clock.travel(61);
     expect((await confirm(browser)).status).toBe(204);
     expect(await failuresOf(account.email)).toBeUndefined();
   });
