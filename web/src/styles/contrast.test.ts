@@ -43,6 +43,7 @@ const pairs: readonly Pair[] = [
   ["focus", "surface-raised", graphic],
   ["focus", "sky", graphic],
   ["on-sea", "sea-near", graphic],
+  ["boat-line", "boat-ground", graphic],
 ];
 
 const tokens = readTokens(readFileSync(new URL("./tokens.css", import.meta.url), "utf8"));

@@ -13,7 +13,8 @@ interface ChildBoatProps {
 
 /**
  * The child's own boat. It is on the badge, in the list of the class and in the greeting. So a child who cannot read finds the card.
- * Its paper is the same in both themes, because screen and card must show the same picture. Decorative: the name is beside it.
+ * Boat, sail and sign have the same colours in both themes, because screen and card must show the same boat. Only the ground and the lines
+ * on it follow the theme. Decorative: the name is beside it.
  */
 export function ChildBoat({ of, className, size = 96 }: ChildBoatProps) {
   const boat = boatTraits(of);
@@ -22,12 +23,12 @@ export function ChildBoat({ of, className, size = 96 }: ChildBoatProps) {
   const [sailColour, hullColour] = colours[boat.colour] ?? ["#fff", "#fff"];
   return (
     <svg className={className} viewBox="0 0 120 112" width={size} height={size} color={ink} data-boat={lookOf(boat)} aria-hidden="true">
-      <rect width="120" height="112" rx="14" fill="#fffefa" />
+      <rect width="120" height="112" rx="14" fill="var(--boat-ground)" />
       <clipPath id={clip}>
         <path d={sail} />
       </clipPath>
       <g stroke={ink} strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">
-        <path d="M60 12v66" fill="none" strokeWidth="4" />
+        <path d="M60 12v66" fill="none" stroke="var(--boat-line)" strokeWidth="4" />
         <g fill={hullColour}>{pennants[boat.pennant]}</g>
         <path d={sail} fill={sailColour} />
         <g clipPath={`url(#${clip})`} fill="none" strokeWidth="3">
@@ -41,7 +42,13 @@ export function ChildBoat({ of, className, size = 96 }: ChildBoatProps) {
       <g transform="translate(60 48) scale(1.2)" fill={ink}>
         {boatSigns[boat.sign]}
       </g>
-      <path d="M2 106q9.7-7 19.3 0t19.3 0 19.3 0 19.3 0 19.3 0 19.3 0" fill="none" stroke={ink} strokeWidth="2.6" strokeLinecap="round" />
+      <path
+        d="M2 106q9.7-7 19.3 0t19.3 0 19.3 0 19.3 0 19.3 0 19.3 0"
+        fill="none"
+        stroke="var(--boat-line)"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }
