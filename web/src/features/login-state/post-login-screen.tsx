@@ -9,7 +9,8 @@ import { pageAfterLogin } from "./page-after-login.ts";
 
 /**
  * Leads to the page that the login was for. It runs in the browser, because each tab has its own login state and the server sees one
- * cookie. Without script the document leads on (`refresh` of the page's row). `ownPages`: the pages to which it may lead, such as "/users/$userId".
+ * cookie. Without script the document leads on (`refresh` of the page's row). `ownPages`: the pages to which it may lead, such as
+ * "/users/$userId".
  */
 export function PostLoginScreen({ ownPages }: { ownPages: readonly string[] }) {
   const { loginState } = usePortal();
