@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** A press counts for the element on which it began, so the first page must not be drawn a second time. */
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { validateAuth } from "@storyport/contract/login";
 import { listOwnPermissions } from "@storyport/contract/own-permissions";
@@ -12,14 +11,13 @@ import { createConfirmation } from "#/features/confirmations/confirmation.ts";
 import { aPortal, kari } from "#/features/login/logged-in.fixture.ts";
 import { createSessionEnd } from "#/shell/session-end.ts";
 import { AreaApp } from "./area-app.tsx";
-import { createAreaRouter } from "./router.tsx";
+import { createAreaRouter, loadFirstPage } from "./router.tsx";
 
 const silent: Call = async (endpoint, ..._) => await new Promise<ResponseOf<typeof endpoint>>(() => undefined);
 
+// A press counts for the element on which it began, so the first page must not be drawn a second time.
 test("the first page is loaded once, and its elements stay", async () => {
-  const known = aPortal({ [validateAuth.path]: kari, [listOwnPermissions.path]: kari.permissions });
-  const portal = { ...known, call: silent, address: "/users/me" };
-  const router = createAreaRouter({ ...portal, queries: createQueryClient() }, createMemoryHistory({ initialEntries: ["/users/me"] }));
+  const { portal, router } = aRouterAt("/users/me");
   const began = vi.fn<() => void>();
   router.subscribe("onBeforeLoad", began);
   const gone: string[] = [];
@@ -32,7 +30,7 @@ test("the first page is loaded once, and its elements stay", async () => {
     cleanup();
   });
   const parts = { sessionEnd: createSessionEnd(silent, () => undefined), confirmation: createConfirmation(silent) };
-  await act(async () => void render(<AreaApp portal={portal} router={router} firstPage={router.load()} {...parts} />));
+  await act(async () => void render(<AreaApp portal={portal} router={router} firstPage={loadFirstPage(router)} {...parts} />));
   await vi.waitFor(() => expect(document.querySelector("h1")?.textContent).toBe("My profile"));
   const heading = document.querySelector("h1");
   await act(async () => await vi.waitFor(() => expect(router.state.status).toBe("idle")));
@@ -40,6 +38,22 @@ test("the first page is loaded once, and its elements stay", async () => {
   expect(document.querySelector("h1")).toBe(heading);
   expect(gone).toEqual([]);
 });
+
+test("a first page that redirects loads the page that it leads to", async () => {
+  const { portal, router } = aRouterAt("/transfers/some-token");
+  const parts = { sessionEnd: createSessionEnd(silent, () => undefined), confirmation: createConfirmation(silent) };
+  onTestFinished(cleanup);
+  await act(async () => void render(<AreaApp portal={portal} router={router} firstPage={loadFirstPage(router)} {...parts} />));
+  await vi.waitFor(() => expect(document.querySelector("h1")).not.toBeNull());
+  expect(router.state.location.pathname).toBe("/transfers");
+});
+
+function aRouterAt(address: string) {
+  const known = aPortal({ [validateAuth.path]: kari, [listOwnPermissions.path]: kari.permissions });
+  const portal = { ...known, call: silent, address };
+  const history = createMemoryHistory({ initialEntries: [address] });
+  return { portal, router: createAreaRouter({ ...portal, queries: createQueryClient() }, history) };
+}
 
 function headingsIn(node: Node): string[] {
   if (!(node instanceof HTMLElement)) return [];

@@ -8,7 +8,7 @@ import { keepPresses } from "#/shell/keep-presses.ts";
 import { createSessionEnd } from "#/shell/session-end.ts";
 import { pageRootId, readPageData } from "#/shell/page-data.ts";
 import { AreaApp } from "./area-app.tsx";
-import { createAreaRouter } from "./router.tsx";
+import { createAreaRouter, loadFirstPage } from "./router.tsx";
 import "#/styles/tokens.css";
 import "#/styles/base.css";
 
@@ -26,5 +26,5 @@ keepPresses(document);
 const router = createAreaRouter({ ...portal, queries });
 hydrateRoot(
   root,
-  <AreaApp portal={portal} sessionEnd={sessionEnd} confirmation={confirmation} router={router} firstPage={router.load()} />,
+  <AreaApp portal={portal} sessionEnd={sessionEnd} confirmation={confirmation} router={router} firstPage={loadFirstPage(router)} />,
 );

@@ -31,6 +31,19 @@ export function createAreaRouter(context?: AreaContext, history?: RouterHistory)
 
 export type AreaRouter = ReturnType<typeof createAreaRouter>;
 
+/**
+ * Loads the page of the address before the router is mounted. A page that redirects changes the address, and then waits for the load of the
+ * new one. Only a mounted router listens to the address, so this listens until then.
+ */
+export async function loadFirstPage(router: AreaRouter): Promise<void> {
+  const stopListening = router.history.subscribe(router.load);
+  try {
+    await router.load();
+  } finally {
+    stopListening();
+  }
+}
+
 /** Loaders never fail. So an ApiError comes from the guard, which could not check the account. */
 function AreaErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
