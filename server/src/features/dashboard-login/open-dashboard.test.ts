@@ -180,6 +180,10 @@ test("a visitor without a login is redirected to the login by a navigation, and 
 test.each<[string, Record<string, string | undefined>]>([
   ["without the headers of a browser", { "sec-fetch-site": undefined }],
   ["that names its origin", { "sec-fetch-site": "same-origin" }],
+  [
+    "with the headers of fetch in Node",
+    { "sec-fetch-site": undefined, "sec-fetch-mode": "cors", "accept-language": "*", "user-agent": "node" },
+  ],
 ])("a program %s is redirected to the dashboard without a question", async (_, headers) => {
   const { account, organization, game } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
@@ -191,6 +195,10 @@ test.each<[string, Record<string, string | undefined>]>([
 
 test.each<[string, Record<string, string | undefined>]>([
   ["an old browser's navigation", { "sec-fetch-site": undefined, accept: "text/html,*/*" }],
+  [
+    "an old browser's image on a page of a sibling site",
+    { "sec-fetch-site": undefined, accept: "image/*", "accept-language": "en", "user-agent": "Mozilla/5.0 (Macintosh) Safari/605.1.15" },
+  ],
   ["a page of a sibling site", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }],
   ["a page of another site", { "sec-fetch-site": "cross-site" }],
 ])("%s is no program, and gets no code", async (_, headers) => {
@@ -231,7 +239,7 @@ test.each([
   ["a gameId with U+0000", { gameId: "g\u0000" }],
   ["no orgId", { orgId: undefined }],
   ["an orgId that is no uuid", { orgId: "me" }],
-  ["a state of 513 characters", { state: "s".repeat(513) }],
+  ["a state of 1,025 characters", { state: "s".repeat(1025) }],
   ["a state with U+0000", { state: "\u0000" }],
   ["another address to go to", { redirect_uri: "https://evil.test" }],
 ])("%s is refused with 400", async (_, changes) => {

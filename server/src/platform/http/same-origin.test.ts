@@ -19,6 +19,7 @@ async function codeFor(endpoint: (typeof guarded)[number], headers: Record<strin
   return response.body === "" ? undefined : response.json<{ code?: string }>().code;
 }
 
+const oldBrowser = { "user-agent": "Mozilla/5.0 (X11; rv:65.0) Gecko/20100101 Firefox/65.0", "accept-language": "en" };
 const foreign: [string, Record<string, string>][] = [
   ["another site", { "sec-fetch-site": "cross-site" }],
   ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
@@ -34,17 +35,17 @@ const foreign: [string, Record<string, string>][] = [
   ["https instead of http", { origin: publicUrl.replace("http:", "https:") }],
   ["a form that names no browser", { "content-type": "application/x-www-form-urlencoded" }],
   ["a form with a file that names no browser", { "content-type": "multipart/form-data; boundary=x" }],
-  ["an old browser's plain text", { "content-type": "text/plain", "user-agent": "Mozilla/5.0 (X11; rv:65.0) Gecko/20100101 Firefox/65.0" }],
-  ["an old browser's request without a body", { "user-agent": "Mozilla/5.0 (X11; rv:65.0) Gecko/20100101 Firefox/65.0" }],
+  ["an old browser's plain text", { ...oldBrowser, "content-type": "text/plain" }],
+  ["an old browser's request without a body", oldBrowser],
   ["a referer of another site", { referer: "https://attacker.example/?http://localhost:3000/" }],
   ["a referer that is no address", { referer: "not an address" }],
 ];
 
 describe.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
-  // A program that follows this link names no page either.
-  const namesPage = ([, headers]: (typeof foreign)[number]) =>
-    Object.keys(headers).some((name) => /^(sec-fetch-site|origin|referer)$/.test(name));
-  test.each(endpoint.fromPrograms === "accepted" ? foreign.filter(namesPage) : foreign)("is refused to %s", async (_who, headers) => {
+  // A program that follows this link names neither a page nor a browser.
+  const namesBrowser = ([, headers]: (typeof foreign)[number]) =>
+    Object.keys(headers).some((name) => /^(sec-fetch-site|origin|referer|user-agent)$/.test(name));
+  test.each(endpoint.fromPrograms === "accepted" ? foreign.filter(namesBrowser) : foreign)("is refused to %s", async (_who, headers) => {
     expect(await codeFor(endpoint, headers)).toBe("errors.crossSite");
   });
 

@@ -30,13 +30,14 @@ export function isFromProgram({ headers, method }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a program follows a link: a browser says with each navigation that it wants a page. A page that loads the link as an image or a
- * script of another site does so without our cookies (SameSite).
+ * Whether a program follows a link. A browser names its languages with every request, and a page with most of them. An old browser may leave
+ * out the page where a sibling subdomain loads the link as an image or a script, with our cookies.
  */
 export function isFollowedByProgram({ headers }: FastifyRequest): boolean {
-  const site = headers["sec-fetch-site"];
-  const namesNoPage = site === undefined ? headers.origin === undefined && headers.referer === undefined : site === "same-origin";
-  return namesNoPage && headers["sec-fetch-mode"] === undefined && !(headers.accept ?? "").includes("text/html");
+  const { origin, referer, "sec-fetch-site": site, "sec-fetch-mode": mode } = headers;
+  const namesNoPage = site === undefined ? origin === undefined && referer === undefined : site === "same-origin" && mode === undefined;
+  const isBrowser = (headers["user-agent"] ?? "").startsWith("Mozilla/") && headers["accept-language"] !== undefined;
+  return namesNoPage && !isBrowser && !(headers.accept ?? "").includes("text/html");
 }
 
 /** The first of these headers that the request has decides: Sec-Fetch-Site, Origin, our own header, Referer. */
