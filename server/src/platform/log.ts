@@ -37,7 +37,7 @@ const plainName = /^[A-Za-z_]{1,30}$/;
 const longestUrl = 300;
 
 /** Where no route matches, a mistyped link may have a proof in any part of its path. The first part tells enough. */
-const behindFirstPart = new RegExp(`^((?:${apiBase})?/[^/]*/).+`, "i");
+const behindFirstPart = new RegExp(`^(${apiBase}/[^/]*/|(?!${apiBase}/)/[^/]*/).+`, "i");
 
 /** Returns the address without secrets. */
 export function loggableUrl(url: string, { isUnmatched = false } = {}): string {

@@ -74,6 +74,7 @@ test.each([
   ["/no-such-page", "/no-such-page"],
   ["/no-such-page/CANARY123?x=CANARY123", "/no-such-page/[hidden]?x=[hidden]"],
   ["/api/auth/no-such-call/CANARY123", "/api/auth/no-such-call/[hidden]"],
+  ["/api/auth/no-such-call", "/api/auth/no-such-call"],
   ["/CANARY123/%zz", "[undecodable]"],
 ])("of the address %s, which no route has, the log shows %s", async (url, shown) => {
   const [line] = await logged.during(() => logged.portal.browser().send({ method: "GET", url }));
