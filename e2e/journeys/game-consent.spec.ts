@@ -16,7 +16,7 @@ async function aStrangersLogin(browser: Browser, gameId: number): Promise<GameAt
 }
 
 /** The administrator sets the widest scope of the English game. */
-async function narrowGame(browser: Browser, maxScope: string): Promise<void> {
+async function setMaxScope(browser: Browser, maxScope: string): Promise<void> {
   const admin = await browser.newContext();
   await beLoggedIn(admin, people.admin);
   const games = await ask<{ gameId: number; version: number }[]>(admin, "games");
@@ -109,16 +109,19 @@ test("a stranger's link to the dashboard asks too, and the dashboard refuses wha
   expect(page.url().startsWith(dashboardUrl)).toBe(true);
 });
 
-test("a stranger cannot widen what the game gets", async ({ page, browser }) => {
-  await narrowGame(browser, "PLAYERGROUP");
-  const attack = await aStrangersLogin(browser, 4);
-  await beLoggedIn(page, people.teacher);
-  const wider = new URL(attack.loginUrl);
-  wider.searchParams.set("scope", "USERGROUP");
-  await followForeignLink(page, wider.href);
-  await expect(page.getByRole("alert")).toContainText("The game asks for more than it may.");
-  await expectNothingHandedOver(attack);
-  await narrowGame(browser, "USERGROUP");
+test.describe("a game of narrower scope", () => {
+  test.beforeEach(({ browser }) => setMaxScope(browser, "PLAYERGROUP"));
+  test.afterEach(({ browser }) => setMaxScope(browser, "USERGROUP"));
+
+  test("a stranger cannot widen what the game gets", async ({ page, browser }) => {
+    const attack = await aStrangersLogin(browser, 4);
+    await beLoggedIn(page, people.teacher);
+    const wider = new URL(attack.loginUrl);
+    wider.searchParams.set("scope", "USERGROUP");
+    await followForeignLink(page, wider.href);
+    await expect(page.getByRole("alert")).toContainText("The game asks for more than it may.");
+    await expectNothingHandedOver(attack);
+  });
 });
 
 test("a user's own game opens without a question while a stranger's waits in another tab", async ({ page, context, browser }) => {

@@ -52,6 +52,7 @@ test("a teacher searches the players of the own classes", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/players");
   await expect(page.getByRole("heading", { level: 1, name: "Player Search" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nora" })).toBeVisible();
   await page.getByLabel("Player name or ID").fill("aks");
   await page.getByRole("button", { name: "Search Players" }).click();
   await expect(page.getByRole("link", { name: "Nora" })).toBeHidden();

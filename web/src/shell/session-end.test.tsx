@@ -3,7 +3,7 @@
 import { setLanguage } from "@storyport/contract/accounts";
 import { confirmLogin } from "@storyport/contract/confirmations";
 import { ownManifest } from "@storyport/contract/games";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
@@ -54,7 +54,7 @@ beforeEach(() => sessionStorage.clear());
 
 test("a page that cannot load, with nothing typed on it, is left for the login at once", async () => {
   const { left } = await showLoggedIn(<List />, () => sessionOver);
-  await expect.poll(() => left.mock.calls).toHaveLength(1);
+  await waitFor(() => expect(left.mock.calls).toHaveLength(1));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByText("Not loaded")).toBeNull();
 });
@@ -110,7 +110,7 @@ test("a page left while the session lasts keeps nothing", async () => {
 
 test.each([{}, { message: "x" }])("a load that is refused by the status 401 alone leads to the login too: %j", async (body) => {
   const { left } = await showLoggedIn(<List />, () => answered(body, 401));
-  await expect.poll(() => left.mock.calls).toHaveLength(1);
+  await waitFor(() => expect(left.mock.calls).toHaveLength(1));
 });
 
 test("a change that is refused by the status 401 alone is one without a session for the parts of the page", async () => {
