@@ -28,7 +28,7 @@ const inScripts: readonly Rule[] = [
 
 /** Files that name a side rightly: how often, and why. */
 export const sidesWithReason: Readonly<Record<string, { readonly count: number; readonly reason: string }>> = {
-  "web/src/ui/data-table.module.css": { count: 8, reason: "a shadow for each of the two sides, and both sides look the same" },
+  "web/src/ui/scroll-edges.module.css": { count: 8, reason: "a shadow for each of the two sides, and both sides look the same" },
   "web/src/features/game-login/game-login.module.css": { count: 3, reason: "a boat in a picture, which is the same in every language" },
   "web/src/features/qr-login/qr-login.module.css": { count: 1, reason: "the badge in a picture, which moves into view" },
   "web/src/features/qr-login/camera-view.module.css": { count: 1, reason: "the picture of a camera that looks at the user is a mirror" },
