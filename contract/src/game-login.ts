@@ -20,7 +20,7 @@ const request = {
   /** The words of OpenID Connect in the requested scope. Games that are no OpenID clients get nothing for them. */
   openidScope: z.optional(text.check(z.regex(/^openid( profile)?( email)?$/))),
   /** Comes back in the ID token (OpenID Connect Core, section 3.1.2.1). */
-  nonce: z.optional(text.check(z.minLength(1), z.maxLength(limits.state.max))),
+  nonce: z.optional(text.check(z.minLength(1), z.maxLength(limits.nonce.max))),
   /** Without it the session's organization, else the only one that has the game (errors.organizationNotChosen). */
   orgId: z.optional(id),
 };

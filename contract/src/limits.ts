@@ -37,8 +37,9 @@ export const limits = {
    * organization began to require passkeys.
    */
   passkeys: { most: 20, nameMin: 1, nameMax: 64, graceHours: 8 },
-  /** The opaque `state` of a game: long enough for a signed one, short enough for the login-state cookie. */
-  state: { max: 512 },
+  /** The opaque `state` of a game: long enough for a signed token. */
+  state: { max: 1024 },
+  nonce: { max: 512 },
   callbackUrl: { max: 1024 },
   /** The refused logins that the people who build a game see. A refused callback is kept up to `callbackMax` characters. */
   refusedLogins: { most: 50, days: 30, callbackMax: 200 },

@@ -29,7 +29,7 @@ describe("the login-state cookie", () => {
     ["gameId", "x".repeat(65)],
     ["gameId", 1],
     ["scope", "s".repeat(257)],
-    ["state", "s".repeat(513)],
+    ["state", "s".repeat(1025)],
     ["state", ["s"]],
     ["nonce", "n".repeat(513)],
     ["clientCode", "c".repeat(257)],

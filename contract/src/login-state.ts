@@ -33,7 +33,7 @@ const isFine: Record<keyof LoginState, (value: string) => boolean> = {
   gameId: (value) => /^[A-Za-z0-9._-]{1,64}$/.test(value),
   scope: upTo(256),
   state: upTo(limits.state.max),
-  nonce: upTo(limits.state.max),
+  nonce: upTo(limits.nonce.max),
   clientCode: upTo(limits.clientCode.legacyMax),
   loginType: (value) => knownLoginTypes.has(value),
   callbackUrl: upTo(limits.callbackUrl.max),

@@ -220,7 +220,7 @@ describe("state comes back unchanged", () => {
     ["another code", "x&code=stolen&iss=https://evil.test"],
     ["a fragment", "x#y?z=%26%23"],
     ["plus and percent", "a+b%2Bc%00"],
-    ["512 characters", "s".repeat(512)],
+    ["1,024 characters", "s".repeat(1024)],
   ])("%s", async (_, state) => {
     const { browser, game } = await aTeacherAtTheDoor();
     const { deeplinkUrl, code } = await handOver(browser, game, { state });
@@ -245,7 +245,7 @@ describe("input that is not what the call asks for is refused with 400", () => {
     ["a gameId with SQL", { gameId: "1 or 1=1" }],
     ["no state", { state: undefined }],
     ["an empty state", { state: "" }],
-    ["a state of 513 characters", { state: "s".repeat(513) }],
+    ["a state of 1,025 characters", { state: "s".repeat(1025) }],
     ["a state with U+0000", { state: "a\u0000b" }],
     ["no clientCode", { clientCode: undefined }],
     ["a clientCode of 257 characters", { clientCode: "c".repeat(257) }],
