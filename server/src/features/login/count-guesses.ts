@@ -16,11 +16,11 @@ const never = 1_000_000_000;
 const slowLane = { firstWaitSeconds: 1, longestWaitSeconds: 10, stopAt: never };
 
 /**
- * A school or municipality shares an address. A hundred of its accounts may fail within an hour, and three hundred passwords
+ * A school or municipality shares an address. Fifty of its accounts may fail within an hour, and three hundred passwords
  * within ten minutes. Beyond that the address is slowed, never blocked. Browsers unknown to the account then get at least one
  * wrong attempt in ten seconds; known browsers pass.
  */
-const accountsPolicy: ThrottlePolicy = { ...slowLane, free: 100, windowSeconds: 3600 };
+const accountsPolicy: ThrottlePolicy = { ...slowLane, free: 50, windowSeconds: 3600 };
 const failuresPolicy: ThrottlePolicy = { ...slowLane, free: 300, windowSeconds: 600 };
 /** Never slows an attempt. Counts the failures of an address at one account. */
 const triedPolicy: ThrottlePolicy = { ...slowLane, free: never, windowSeconds: 3600 };
