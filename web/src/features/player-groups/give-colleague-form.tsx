@@ -5,6 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Stack } from "#/ui/stack.tsx";
@@ -21,6 +22,7 @@ interface GiveColleagueFormProps {
 
 /** Gives a member of the group's organization a rights level. */
 export function GiveColleagueForm({ group, isBusy, onGive }: GiveColleagueFormProps) {
+  const user = useUser();
   const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" });
   const [isWrong, setIsWrong] = useState(false);
   const { email, level } = form.values;
@@ -56,7 +58,7 @@ export function GiveColleagueForm({ group, isBusy, onGive }: GiveColleagueFormPr
         />
         <LevelSelect
           label={m["playerGroups.rights"]()}
-          levels={givableLevels(group)}
+          levels={givableLevels(group, user)}
           value={level}
           onChange={(event) => form.change({ level: event.currentTarget.value })}
         />

@@ -4,6 +4,7 @@ import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -22,6 +23,7 @@ interface GiveUserGroupFormProps {
 
 /** Gives a user group's members a rights level, as long as they are members. It has only choices, so it keeps no draft. */
 export function GiveUserGroupForm({ group, rights, isBusy, onGive }: GiveUserGroupFormProps) {
+  const user = useUser();
   const { data, error } = useEndpoint(listUserGroupsOf, { params: { orgId: group.organization.id } });
   const isHolder = (id: string) => rights.some(({ userGroupId }) => userGroupId === id);
   const others = data?.filter(({ id, groupType }) => groupType !== "ARCHIVED" && !isHolder(id)) ?? [];
@@ -52,7 +54,7 @@ export function GiveUserGroupForm({ group, rights, isBusy, onGive }: GiveUserGro
             placeholder={m["playerGroups.chooseUserGroup"]()}
             required
           />
-          <LevelSelect label={m["playerGroups.rights"]()} levels={givableLevels(group)} defaultValue="READ" />
+          <LevelSelect label={m["playerGroups.rights"]()} levels={givableLevels(group, user)} defaultValue="READ" />
           <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
             {m["playerGroups.give"]()}
           </Button>

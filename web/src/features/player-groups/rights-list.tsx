@@ -3,6 +3,7 @@ import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
 import { DataTable, cellLinkClass } from "#/ui/data-table.tsx";
@@ -24,8 +25,9 @@ interface RightsListProps {
 
 /** The holders of rights on a group, with controls to change and remove the rights. */
 export function RightsList({ group, rights, isBusy, onChange, onTake }: RightsListProps) {
+  const user = useUser();
   if (rights.length === 0) return <Notice quiet>{m["playerGroups.noRights"]()}</Notice>;
-  const levels = givableLevels(group);
+  const levels = givableLevels(group, user);
   return (
     <DataTable
       caption={m["playerGroups.rightsCaption"]()}

@@ -5,13 +5,15 @@ import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { givableLevels } from "#/features/player-groups/holds-on-group.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
+import { useUser } from "#/shell/portal.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { FieldGroup, useFieldIds } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
-import { higherOf, levelsUpTo, readRights, withRight } from "./written-rights.ts";
+import { higherOf, readRights, withRight } from "./written-rights.ts";
 import styles from "./user-groups.module.css";
 import { userGroupTexts } from "./user-group-words.ts";
 
@@ -70,7 +72,7 @@ type RightLineProps = Pick<RightsChoiceProps, "selected" | "onChange"> & { group
 
 function RightLine({ group: { id, name, highest }, selected, onChange }: RightLineProps) {
   const level = readRights(selected).find(({ playerGroupId }) => playerGroupId === id)?.rightsType;
-  const levels = levelsUpTo(highest);
+  const levels = givableLevels({ rightsType: highest }, useUser());
   return (
     <li className={styles["right"]}>
       <Checkbox

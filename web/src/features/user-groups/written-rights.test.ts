@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { levelsUpTo, readRights, withRight, writeRights } from "./written-rights.ts";
+import { readRights, withRight, writeRights } from "./written-rights.ts";
 
 describe("rights in a form", () => {
   it("are read as they were written, and invalid values are left out", () => {
@@ -17,11 +17,4 @@ describe("rights in a form", () => {
     expect(withRight(one, "a", "OWNER")).toEqual(["a:OWNER", "b:READ"]);
     expect(withRight(one, "a", undefined)).toEqual(["b:READ"]);
   });
-});
-
-it("offers levels up to the held level, and SPECIAL only to a holder of SPECIAL, because the server refuses it to an owner", () => {
-  expect(levelsUpTo("NONE")).toEqual([]);
-  expect(levelsUpTo("PLAY")).toEqual(["READ", "PLAY"]);
-  expect(levelsUpTo("OWNER")).toEqual(["READ", "PLAY", "MODIFY", "OWNER"]);
-  expect(levelsUpTo("SPECIAL")).toEqual(["READ", "PLAY", "MODIFY", "OWNER", "SPECIAL"]);
 });

@@ -30,11 +30,6 @@ export function withRight(written: readonly string[], playerGroupId: string, rig
   return writeRights(rightsType === undefined ? others : [...others, { playerGroupId, rightsType }]);
 }
 
-/** The levels that the form offers a holder of this level, without NONE. The server refuses every level above the held level. */
-export function levelsUpTo(held: RightsLevel): RightsLevel[] {
-  return rightsLevels.slice(1, rightsLevels.indexOf(held) + 1);
-}
-
 export function higherOf(one: RightsLevel, other: RightsLevel): RightsLevel {
   return rightsLevels.indexOf(one) >= rightsLevels.indexOf(other) ? one : other;
 }
