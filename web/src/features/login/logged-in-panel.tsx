@@ -24,7 +24,7 @@ import styles from "./login.module.css";
 import { usePlainAddress } from "./use-plain-address.ts";
 
 /**
- * Shows the user and the user's classes, and links to games, the dashboard and the admin page. A student who logged in with a badge or code
+ * Shows the user, links to games, the dashboard and the admin page, and the user's classes. A student who logged in with a badge or code
  * gets the child's page.
  */
 export function LoggedInPanel({ page, notice }: LoggedInPanelProps) {
@@ -79,7 +79,6 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
           {m["games.continueTo"]({ game: waiting.description })}
         </a>
       )}
-      {page.classes !== undefined && <ClassCards part={page.classes} organizations={organizations} />}
       <div className={styles["choice"]}>
         {showsOrganizationPicker(choice.organizations, state.clientCode) && <OrganizationPicker choice={choice} store={currentChoice} />}
         {page.failure === undefined && <GamePicker choice={choice} store={currentChoice} />}
@@ -94,6 +93,7 @@ function AccountPanel({ page, notice }: LoggedInPanelProps) {
           {m["games.adminPage"]()}
         </a>
       )}
+      {page.classes !== undefined && <ClassCards part={page.classes} organizations={organizations} />}
     </>
   );
 }
