@@ -37,6 +37,7 @@ export function htmlDocument({ title, description, refresh, files, nonce, data, 
     // present.
     return `<style nonce="${nonce}">${css}</style><link rel="stylesheet" href="${address}" disabled>`;
   });
+  // The font is preloaded in the body: for a preload in the head Chromium delays the first paint.
   const preloads = files.scripts.map((address) => `<link rel="modulepreload" href="${address}">`);
   return `<!DOCTYPE html>
 <html lang="${getLocale()}" dir="${directionOf(getLocale())}">
@@ -49,13 +50,13 @@ ${forSearchEngines(description)}
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101c3b">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="preload" as="font" type="font/woff2" href="${headingFont}" crossorigin="anonymous">
 ${styles.join("")}
 ${preloads.join("")}
 <script type="module" src="${files.entry}"></script>
 ${refresh === undefined ? "" : refreshBy(refresh)}
 </head>
 <body>
+<link rel="preload" as="font" type="font/woff2" href="${headingFont}" crossorigin="anonymous">
 <div id="${pageRootId}">${body}</div>
 <script type="application/json" id="${pageDataId}">${escapeJson(data)}</script>
 </body>
