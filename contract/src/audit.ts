@@ -19,6 +19,7 @@ export const auditDetails = [
   "before",
   "by",
   "byLetter",
+  "call",
   "callback",
   "callbacks",
   "client",

@@ -1,6 +1,7 @@
 /** The portal as one application. `addFeatures` below is the API's table of contents. */
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
+import { recordRefusedAccess } from "#/features/audit/record-refused-access.ts";
 import { auditRoutes } from "#/features/audit/routes.ts";
 import { classImportRoutes } from "#/features/class-imports/routes.ts";
 import { classMoveRoutes } from "#/features/class-moves/routes.ts";
@@ -77,7 +78,12 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   context.meter.watchBoards(() => boards.count);
   // Before the server waits for its connections: an open board would hold it up.
   app.addHook("preClose", () => boards.close());
-  const add = createAddRoute(app, { settings, findSession, maintenance });
+  const add = createAddRoute(app, {
+    settings,
+    findSession,
+    maintenance,
+    recordRefusedAccess: (caller, call) => recordRefusedAccess(context, caller, call),
+  });
 
   addFeatures(add, context, { boards, app });
   registerMetadata(app, context);

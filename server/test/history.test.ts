@@ -53,6 +53,7 @@ import { endAllLogins } from "#/features/accounts/end-all-logins.ts";
 import { closeMonths } from "#/features/audit/close-months.ts";
 import { dropMonth, findOldMonths } from "#/features/audit/drop-months.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
+import { throttleKey } from "#/platform/throttle.ts";
 import { createAdministrator } from "#/features/users/create-administrator.ts";
 import { beginFactor, setUpFactor } from "./authenticator.ts";
 import type { Answer, Browser, CallParts } from "./browser.ts";
@@ -256,6 +257,21 @@ const actions: Partial<Record<AuditEventName, () => Promise<Written>>> = {
     const account = await anAccount(portal, { status: "DEACTIVATED" });
     await portal.browser().call(logInWithPassword, { body: { email: account.email, password: aPassword, deviceName: "a test" } });
     return byNobody(account);
+  },
+  logins_stopped: async () => {
+    const account = await anAccount(portal);
+    const guess = () =>
+      portal.browser().call(logInWithPassword, { body: { email: account.email, password: newPassword, deviceName: "a test" } });
+    await guess();
+    const key = throttleKey("password-account", account.email);
+    await portal.context.database.updateTable("throttles").set({ failures: 99 }).where("key", "=", key).execute();
+    await guess();
+    return byNobody(account);
+  },
+  access_refused: async () => {
+    const { account, browser } = await aLogin();
+    await browser.call(exportAuditEvents, { query: {} });
+    return { actor: account.id, target: null, organization: null };
   },
   login_confirmed: async () => {
     const { account, browser } = await aLogin();

@@ -33,6 +33,8 @@ const writes: readonly (readonly [event: string, operation: string, call?: strin
   ["seat_refused", "seats/refuse-device"],
   ["link_mismatched", "links/prove-link", "await recordEvent(database, caller, "],
   ["login_failed", "login/check-password", "await recordEvent(database, caller, "],
+  ["logins_stopped", "login/count-guesses", "await recordEvent(database, caller, "],
+  ["access_refused", "audit/record-refused-access", "await recordEventOnce(database, caller, "],
   ["login_confirmed", "login/confirm-login"],
   ["login_refused", "login/check-password", 'await recordEvent(transaction, caller, { event: "login_refused"'],
   ["logged_out", "login/log-out"],

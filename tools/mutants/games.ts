@@ -52,7 +52,7 @@ export const gameMutants: readonly Mutant[] = [
   {
     rule: "a refusal at one game does not hide the same refusal at another",
     file: "server/src/features/audit/record-event.ts",
-    find: '["reason", "gameId", "client"]',
+    find: '["reason", "call", "gameId", "client"]',
     replace: '["reason"]',
     tests: ["server/src/features/game-rights/refused-logins.test.ts"],
     only: "at another game just before",

@@ -9,7 +9,9 @@ export type AuditEventName =
   | "login_succeeded"
   | "login_failed"
   | "login_refused"
+  | "logins_stopped"
   | "login_confirmed"
+  | "access_refused"
   | "logged_out"
   | "session_ended"
   | "sessions_ended"
@@ -161,14 +163,15 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
 }
 
 /**
- * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts, reason, game and client
- * from the last ten minutes. Other details do not count, because a caller may choose them freely. For the same reason the game does
+ * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts, reason, call, game and
+ * client from the last ten minutes. Other details do not count, because a caller may choose them freely. For the same reason the game does
  * not count for errors.gameNotAvailable. It takes no lock: two calls at the same moment may both write, which does no harm.
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;
   const same = (detail: AuditDetail) => sql`e.details ->> ${sql.lit(detail)} is not distinct from ${details[detail] ?? null}::text`;
-  const counted: readonly AuditDetail[] = details["reason"] === "errors.gameNotAvailable" ? ["reason"] : ["reason", "gameId", "client"];
+  const counted: readonly AuditDetail[] =
+    details["reason"] === "errors.gameNotAvailable" ? ["reason"] : ["reason", "call", "gameId", "client"];
   const { rows } = await sql`
     select from audit_events e
     where e.event = ${name} and e.actor_id is not distinct from ${actorId}::uuid and e.target_id is not distinct from ${targetId}::uuid

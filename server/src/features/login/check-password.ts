@@ -76,7 +76,7 @@ async function failLogin({ database }: AppContext, caller: Caller, { login, hold
     ...(holder === undefined ? {} : { targetId: holder.id }),
     details: { loginType: "PASSWORD", reason: holder === undefined ? "unknown account" : "wrong password" },
   });
-  await failGuess(database, caller, { email: login.email, guess });
+  await failGuess(database, caller, { email: login.email, holder, guess });
 }
 
 /** Refuses and records what only the right password reveals. The owner of an expired password gets a reset link. */

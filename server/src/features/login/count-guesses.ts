@@ -3,6 +3,7 @@
  * all failures. Each attempt is counted before the password check. A mistyped password followed by the right one counts for
  * nothing (DESIGN 8.3).
  */
+import { recordEvent } from "#/features/audit/record-event.ts";
 import { requestStoppedLetter } from "#/features/link-requests/request-link.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Caller } from "#/platform/http/caller.ts";
@@ -70,12 +71,23 @@ export function knownDevice(login: PasswordLogin, holder: PasswordHolder): strin
   return holder.is_known_device ? login.deviceSecret : undefined;
 }
 
-/** Counts a wrong password for the network address too. The failure that stops all guessing sends the owner one letter with a way out. */
-export async function failGuess(database: Database, caller: Caller, { email, guess }: { email: string; guess: Guess }): Promise<void> {
+interface WrongGuess {
+  email: string;
+  holder: PasswordHolder | undefined;
+  guess: Guess;
+}
+
+/**
+ * Counts a wrong password for the network address too. The failure that stops all guessing is recorded, and sends the owner one letter with
+ * a way out.
+ */
+export async function failGuess(database: Database, caller: Caller, { email, holder, guess }: WrongGuess): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);
   const isFirst = (await takeAttempt(database, triedKeyOf(caller, email), triedPolicy)) === 1;
   for (const { key, policy } of isFirst ? [accounts, failures] : [failures]) {
     if (!guess.lanes.includes(key)) await countFailure(database, key, policy);
   }
-  if (guess.failures === accountPolicy.stopAt) await requestStoppedLetter(database, caller, email);
+  if (guess.failures !== accountPolicy.stopAt) return;
+  await recordEvent(database, caller, { event: "logins_stopped", targetId: holder?.id, details: { loginType: "PASSWORD" } });
+  await requestStoppedLetter(database, caller, email);
 }

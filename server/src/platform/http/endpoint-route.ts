@@ -38,6 +38,8 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 export interface RouteNeeds {
   settings: Pick<Settings, "publicUrl" | "isSecure">;
   findSession(secret: string): Promise<Session | undefined>;
+  /** Called before a user is told that the own rights do not allow a call. */
+  recordRefusedAccess(caller: LoggedInCaller, call: string): Promise<void>;
   maintenance: Pick<MaintenanceSwitch, "requireOpen">;
 }
 
@@ -61,18 +63,21 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
         if (waits) await needs.maintenance.requireOpen();
         const cookies = loginCookies(request, reply, needs.settings.isSecure);
         const caller = await identify(endpoint, { request, cookies, needs });
-        if (request.validationError !== undefined) throw request.validationError;
-        // The contract's schemas have just validated these three parts.
-        const checked = { params: request.params, query: request.query, body: request.body } as Pick<
-          Incoming<typeof endpoint>,
-          "params" | "query" | "body"
-        >;
-        const answer = await handler({
-          ...checked,
-          caller: caller as Incoming<typeof endpoint>["caller"],
-          cookies,
-          request,
-          reply,
+        const answer = await recordingRefusedAccess(endpoint, { caller, needs }, async () => {
+          requireAccess(endpoint.access, caller);
+          if (request.validationError !== undefined) throw request.validationError;
+          // The contract's schemas have just validated these three parts.
+          const checked = { params: request.params, query: request.query, body: request.body } as Pick<
+            Incoming<typeof endpoint>,
+            "params" | "query" | "body"
+          >;
+          return await handler({
+            ...checked,
+            caller: caller as Incoming<typeof endpoint>["caller"],
+            cookies,
+            request,
+            reply,
+          });
         });
         // The handler has replied itself. After a stream whose browser has left, `sent` stays false, but the headers are sent.
         if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
@@ -145,8 +150,22 @@ async function identify(endpoint: Endpoint, { request, cookies, needs }: Identif
   if (!(access.stages ?? ["FULL"]).includes(session.stage)) throw new Refusal("errors.notLoggedIn");
   requireNoView(endpoint, session);
   requireShownAccount(endpoint, { request, session });
-  requireAccess(access, session);
   return { ...caller, session };
+}
+
+/** Runs a call. If the rights of its user do not allow it, the history has that before the answer. */
+async function recordingRefusedAccess<T>(
+  endpoint: Endpoint,
+  { caller, needs }: { caller: Caller | LoggedInCaller; needs: RouteNeeds },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.code === "errors.notAllowed";
+    if (isRefused && "session" in caller) await needs.recordRefusedAccess(caller, endpoint.name);
+    throw error;
+  }
 }
 
 /**
@@ -167,7 +186,9 @@ function requireNoView(endpoint: Endpoint, { supportView }: Session): void {
 }
 
 /** Refuses a session without the contract's permission, and a badge session unless the contract allows it. */
-function requireAccess(access: Extract<Access, { by: "session" }>, session: Session): void {
+function requireAccess(access: Access, caller: Caller | LoggedInCaller): void {
+  if (access.by !== "session" || !("session" in caller)) return;
+  const { session } = caller;
   if (session.loginType === "QRCODE" && access.badgeSession !== "allowed") throw new Refusal(access.badgeSession ?? "errors.notAllowed");
   if (access.permission !== "none" && !session.permissions.includes(access.permission)) throw new Refusal("errors.notAllowed");
 }

@@ -28,6 +28,7 @@ const names: Readonly<Record<Named, () => string>> = {
   because: () => m["history.detailBecause"](),
   by: () => m["history.means"](),
   byLetter: () => m["history.detailByLetter"](),
+  call: () => m["history.detailCall"](),
   callback: () => m["history.detailCallback"](),
   callbacks: () => m["games.callbacks"](),
   client: () => m["history.detailClient"](),

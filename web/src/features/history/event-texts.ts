@@ -5,6 +5,8 @@ const eventTexts: Readonly<Record<string, () => string>> = {
   login_succeeded: () => m["history.eventLoginSucceeded"](),
   login_failed: () => m["history.eventLoginFailed"](),
   login_refused: () => m["history.eventLoginRefused"](),
+  logins_stopped: () => m["history.eventLoginsStopped"](),
+  access_refused: () => m["history.eventAccessRefused"](),
   login_confirmed: () => m["history.eventLoginConfirmed"](),
   logged_out: () => m["history.eventLoggedOut"](),
   session_ended: () => m["history.eventSessionEnded"](),
