@@ -16,12 +16,7 @@ async function startWith(env: Record<string, string>): Promise<string> {
 }
 
 test("npm start reports all mistakes of the settings together, and ends", async () => {
-  const env = {
-    PORT: "ninety",
-    PUBLIC_URL: "not-a-url",
-    TRUSTED_PROXIES: "x",
-    STAND_INS_PORT: "0",
-  };
+  const env = { PORT: "ninety", PUBLIC_URL: "not-a-url", TRUSTED_PROXIES: "x", STAND_INS_PORT: "0" };
   const output = await startWith(env);
   for (const name of Object.keys(env)) expect(output.match(new RegExp(`  - ${name}: `, "g")), name).toHaveLength(1);
 });
@@ -36,10 +31,7 @@ test("npm start refuses a PORT among the ports of the stand-ins before anything 
 test("npm start says that a HOST which this machine does not have cannot be used, and not that the port is taken", async () => {
   // An address for documentation (RFC 5737), which no machine has.
   const host = "203.0.113.5";
-  const output = await startWith({
-    PORT: String(await findFreePorts(1)),
-    HOST: host,
-  });
+  const output = await startWith({ PORT: String(await findFreePorts(1)), HOST: host });
   expect(output).toMatch(
     new RegExp(`^HOST=${host} cannot be used \\(E[A-Z_]+\\)\\. It must be an address or a name of this machine, [^\\n]+\\n$`),
   );
@@ -57,11 +49,7 @@ test("npm start says that a DATA_DIR which is a file cannot be used, before it b
   const file = path.join(folder, "file");
   await writeFile(file, "");
   const first = await findFreePorts(6);
-  const output = await startWith({
-    PORT: String(first),
-    STAND_INS_PORT: String(first + 1),
-    DATA_DIR: file,
-  });
+  const output = await startWith({ PORT: String(first), STAND_INS_PORT: String(first + 1), DATA_DIR: file });
   await rm(folder, { recursive: true });
   expect(output).toMatch(new RegExp(`^The folder ${file} cannot be used: [^\\n]+ Set DATA_DIR to [^\\n]+\\n$`));
 });

@@ -27,7 +27,7 @@ async function expectLedTo(page: Page, path: string, code: string): Promise<void
 }
 
 /**
- * Expects that `act` leads to a page that says so, links to the login, and goes there by itself. No proof is in its address. The page stays
+ * Expects that `act` leads to a page with the text `says`, which links to the login and goes there by itself. No proof is in its address. The page stays
  * for three seconds only. So its text comes from the response: a busy machine may look at the page too late.
  */
 async function expectDone(page: Page, says: string, act: () => Promise<unknown>): Promise<void> {

@@ -50,6 +50,14 @@ export const gameMutants: readonly Mutant[] = [
     only: "parts of a callback",
   },
   {
+    rule: "a refused call does not hide another one",
+    file: "server/src/features/audit/record-event.ts",
+    find: '"call", ',
+    replace: "",
+    tests: ["server/src/features/audit/refused-access.test.ts"],
+    only: "another call for itself",
+  },
+  {
     rule: "a refusal at one game does not hide the same refusal at another",
     file: "server/src/features/audit/record-event.ts",
     find: '["reason", "call", "gameId", "client"]',

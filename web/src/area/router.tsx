@@ -36,7 +36,7 @@ export type AreaRouter = ReturnType<typeof createAreaRouter>;
  * new one. Only a mounted router listens to the address, so this listens until then.
  */
 export async function loadFirstPage(router: AreaRouter): Promise<void> {
-  const stopListening = router.history.subscribe(() => void router.load());
+  const stopListening = router.history.subscribe((change) => void router.load(change));
   try {
     await router.load();
   } finally {

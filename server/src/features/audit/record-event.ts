@@ -164,8 +164,9 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
 
 /**
  * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts, reason, call, game and
- * client from the last ten minutes. Other details do not count, because a caller may choose them freely. For the same reason the game does
- * not count for errors.gameNotAvailable. It takes no lock: two calls at the same moment may both write, which does no harm.
+ * client from the last ten minutes. Other details do not count, because a caller may choose them freely. For the same reason the game
+ * does not count for errors.gameNotAvailable. It takes no lock. So calls at the same moment may all write; the connections to the
+ * database bound their number.
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;

@@ -71,23 +71,26 @@ export function knownDevice(login: PasswordLogin, holder: PasswordHolder): strin
   return holder.is_known_device ? login.deviceSecret : undefined;
 }
 
-interface WrongGuess {
+interface FailedGuess {
   email: string;
   holder: PasswordHolder | undefined;
   guess: Guess;
 }
 
 /**
- * Counts a wrong password for the network address too. The failure that stops all guessing is recorded, and sends the owner one letter with
- * a way out.
+ * Counts a wrong password for the network address too. The failure that stops all guessing is recorded, and sends the owner one letter
+ * with a way out.
  */
-export async function failGuess(database: Database, caller: Caller, { email, holder, guess }: WrongGuess): Promise<void> {
+export async function failGuess(database: Database, caller: Caller, { email, holder, guess }: FailedGuess): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);
   const isFirst = (await takeAttempt(database, triedKeyOf(caller, email), triedPolicy)) === 1;
   for (const { key, policy } of isFirst ? [accounts, failures] : [failures]) {
     if (!guess.lanes.includes(key)) await countFailure(database, key, policy);
   }
   if (guess.failures !== accountPolicy.stopAt) return;
-  await recordEvent(database, caller, { event: "logins_stopped", targetId: holder?.id, details: { loginType: "PASSWORD" } });
+  // A known browser's own count stops that browser alone.
+  if (guess.key === accountKeyOf(email)) {
+    await recordEvent(database, caller, { event: "logins_stopped", targetId: holder?.id, details: { loginType: "PASSWORD" } });
+  }
   await requestStoppedLetter(database, caller, email);
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "#/context.ts";
 import { recordEventOnce } from "#/features/audit/record-event.ts";
+import { actorOf } from "#/platform/http/caller.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
@@ -12,10 +13,9 @@ import { organizationOf, reachUser } from "./user-in-reach.ts";
 export async function getUser(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   const { database } = context;
   const user = await reachUser(database, caller.session, userId);
-  const { accountId, supportView } = caller.session;
-  if (accountId !== user.id) {
+  if (caller.session.accountId !== user.id) {
     // The viewed person has not looked.
-    const actorId = supportView?.isOpen === true ? supportView.administratorId : accountId;
+    const actorId = actorOf(caller.session);
     const organizationId = organizationOf(user);
     await recordEventOnce(database, caller, { event: "account_viewed", actorId, targetId: user.id, organizationId });
   }

@@ -94,3 +94,8 @@ function readAddress(written: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [address = ""] = withoutPort.split("%", 1);
   return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }
+
+/** Returns the account that acts. During a support view that is the administrator's, not the viewed one. */
+export function actorOf({ accountId, supportView }: Session): string {
+  return supportView?.isOpen === true ? supportView.administratorId : accountId;
+}

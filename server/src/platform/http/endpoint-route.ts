@@ -38,7 +38,7 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 export interface RouteNeeds {
   settings: Pick<Settings, "publicUrl" | "isSecure">;
   findSession(secret: string): Promise<Session | undefined>;
-  /** Called before a user is told that the own rights do not allow a call. */
+  /** Called before a user is told that their rights do not allow a call. */
   recordRefusedAccess(caller: LoggedInCaller, call: string): Promise<void>;
   maintenance: Pick<MaintenanceSwitch, "requireOpen">;
 }

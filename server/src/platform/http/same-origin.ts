@@ -30,8 +30,8 @@ export function isFromProgram({ headers, method }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a program follows a link. A browser names its languages with every request, and a page with most of them. An old browser may leave
- * out the page where a sibling subdomain loads the link as an image or a script, with our cookies.
+ * Whether a program follows a link. A browser names its languages with every request. An old browser may not name the page. Then a sibling
+ * subdomain could load the link as an image, with our cookies.
  */
 export function isFollowedByProgram({ headers }: FastifyRequest): boolean {
   const { origin, referer, "sec-fetch-site": site, "sec-fetch-mode": mode } = headers;

@@ -9,11 +9,19 @@ export function holdsOnGroup({ rightsType }: Pick<PlayerGroupDetails, "rightsTyp
   return rightsLevels.indexOf(rightsType) >= rightsLevels.indexOf(level);
 }
 
-/** The levels that a user may give who has `rightsType`: up to that, without NONE. An administrator who owns gives SPECIAL too. */
+/** The levels up to `highest`, without NONE. */
+export function levelsUpTo(highest: RightsLevel): RightsLevel[] {
+  return rightsLevels.slice(1, rightsLevels.indexOf(highest) + 1);
+}
+
+/** The highest level that a user with `rightsType` may give. An administrator who owns gives SPECIAL too. */
+export function highestGivable(rightsType: RightsLevel, user: Pick<SessionUser, "permissions">): RightsLevel {
+  return rightsType === "OWNER" && isAdmin(user) ? "SPECIAL" : rightsType;
+}
+
 export function givableLevels(
   { rightsType }: Pick<PlayerGroupDetails, "rightsType">,
   user: Pick<SessionUser, "permissions">,
 ): RightsLevel[] {
-  const highest = rightsType === "OWNER" && isAdmin(user) ? "SPECIAL" : rightsType;
-  return rightsLevels.slice(1, rightsLevels.indexOf(highest) + 1);
+  return levelsUpTo(highestGivable(rightsType, user));
 }

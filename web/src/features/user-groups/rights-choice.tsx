@@ -5,7 +5,7 @@ import { m } from "@storyport/texts/messages";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
-import { givableLevels } from "#/features/player-groups/holds-on-group.ts";
+import { highestGivable, levelsUpTo } from "#/features/player-groups/holds-on-group.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { useUser } from "#/shell/portal.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -30,6 +30,7 @@ interface RightsChoiceProps {
 export function RightsChoice({ organizationId, selected, onChange, had = [] }: RightsChoiceProps) {
   const texts = { label: m["userGroups.rights"](), hint: m["userGroups.rightsHint"]() };
   const ids = useFieldIds(texts);
+  const user = useUser();
   const { data, error, refetch } = useEndpoint(listPlayerGroupRightsOf, { params: { orgId: organizationId } });
   if (error !== null && data === undefined) {
     return (
@@ -39,7 +40,7 @@ export function RightsChoice({ organizationId, selected, onChange, had = [] }: R
     );
   }
   if (data === undefined) return <Pending>{m["userGroups.rightsLoading"]()}</Pending>;
-  const offered = offeredGroups(data, had);
+  const offered = offeredGroups(data, had, user);
   return (
     <FieldGroup texts={texts} ids={ids}>
       {offered.length === 0 && <p>{m["userGroups.noPlayerGroups"]()}</p>}
@@ -59,9 +60,15 @@ interface OfferedGroup {
 }
 
 /** Offers only regular groups (specification, section 3). A right that the user group already has may stay. */
-function offeredGroups(held: readonly PlayerGroupRight[], had: UserGroupDetails["playerGroupRights"]): OfferedGroup[] {
+function offeredGroups(
+  held: readonly PlayerGroupRight[],
+  had: UserGroupDetails["playerGroupRights"],
+  user: ReturnType<typeof useUser>,
+): OfferedGroup[] {
   const normal = held.filter(({ group_type, rights_type }) => group_type === "REGULAR" && rights_type !== "NONE");
-  const groups = new Map(normal.map((group) => [group.player_group_id, { name: group.group_name, highest: group.rights_type }]));
+  const groups = new Map(
+    normal.map((group) => [group.player_group_id, { name: group.group_name, highest: highestGivable(group.rights_type, user) }]),
+  );
   for (const { playerGroupId, groupName, rightsType } of had) {
     groups.set(playerGroupId, { name: groupName, highest: higherOf(groups.get(playerGroupId)?.highest ?? "NONE", rightsType) });
   }
@@ -72,7 +79,7 @@ type RightLineProps = Pick<RightsChoiceProps, "selected" | "onChange"> & { group
 
 function RightLine({ group: { id, name, highest }, selected, onChange }: RightLineProps) {
   const level = readRights(selected).find(({ playerGroupId }) => playerGroupId === id)?.rightsType;
-  const levels = givableLevels({ rightsType: highest }, useUser());
+  const levels = levelsUpTo(highest);
   return (
     <li className={styles["right"]}>
       <Checkbox
