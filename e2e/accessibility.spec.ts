@@ -102,7 +102,7 @@ async function markWhatIsPressed(page: Page): Promise<void> {
 for (const { name, open } of screens) {
   test.describe(name, () => {
     // Some screens show a failure, and some change the data of a page, so that React draws it again.
-    test.use({ provokedErrors: /^ApiError: |Minified React error #418/, reducedMotion: "reduce" });
+    test.use({ provokedErrors: /^ApiError: |Minified React error #418/ });
 
     test(`'${name}' is accessible in light and dark, narrow and wide, and by the keyboard alone`, async ({ page }) => {
       await markWhatIsPressed(page);

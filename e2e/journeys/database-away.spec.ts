@@ -13,7 +13,8 @@ async function openUntilAway(page: Page, heading: Locator): Promise<void> {
   }).toPass();
 }
 
-test.use({ provokedErrors: /Failed to fetch|Failed to load resource/ });
+// A page opens by itself only for people who allow motion.
+test.use({ provokedErrors: /Failed to fetch|Failed to load resource/, reducedMotion: "no-preference" });
 test.setTimeout(180_000);
 
 const away = (page: Page) => page.getByRole("heading", { level: 1, name: "Sorry, the portal is not available right now" });

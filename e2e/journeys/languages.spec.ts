@@ -9,7 +9,7 @@ import { textKeys } from "@storyport/tools/texts";
 import type { Page } from "@playwright/test";
 import { actAs } from "#/support/actors.ts";
 import { adminPages, ownPages } from "#/support/area-pages.ts";
-import { axeFaults } from "#/support/axe.ts";
+import { axeFaults, bringAxe } from "#/support/axe.ts";
 import { hydrated, openAndWait } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import {
@@ -202,6 +202,7 @@ for (const { who, email, paths } of [
       test(`are accessible in six languages, hold no English in another one, and no longer word breaks them (${part + 1} of ${parts})`, async ({
         page,
       }) => {
+        await bringAxe(page);
         if (email !== undefined) await actAs(page, email);
         for (const path of (await paths(page)).filter((_, index) => index % parts === part)) await expectLanguages(page, path);
       });

@@ -33,7 +33,7 @@ test.describe.configure({ mode: "parallel" });
 
 for (const name of mainPages) {
   test.describe(name, () => {
-    test.use({ provokedErrors: /^ApiError: /, reducedMotion: "reduce" });
+    test.use({ provokedErrors: /^ApiError: / });
 
     test(`'${name}' begins at the right, and nothing of it is cut off or hard to use`, async ({ page }) => {
       await openFromTheRight(page, name);
