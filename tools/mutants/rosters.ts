@@ -52,7 +52,7 @@ export const rosterMutants: readonly Mutant[] = [
   },
   {
     rule: "rosters: an erasure forgets former marks",
-    file: "server/src/features/accounts/erasure-queries.ts",
+    file: "server/src/features/accounts/forget-listed.ts",
     find: "  await sql`delete from roster_former_marks where player_id = any(${players}::uuid[])`.execute(transaction);\n",
     replace: "",
     tests: undone,

@@ -23,7 +23,12 @@ function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListPr
     const user = users.get(userId);
     const externalId = row["sourcedId"]?.trim() ?? "";
     if (user === undefined || userId === "" || externalId === "") continue;
-    const listed = classes.get(externalId) ?? { externalId, name: cut(row["title"]?.trim() ?? ""), students: [], teachers: [] };
+    const listed = classes.get(externalId) ?? {
+      externalId: cut(externalId),
+      name: cut(row["title"]?.trim() ?? ""),
+      students: [],
+      teachers: [],
+    };
     listed.students.push({ externalId: cut(userId), name: cut(nameOfUser(user)) });
     classes.set(externalId, listed);
   }
