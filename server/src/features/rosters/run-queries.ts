@@ -81,7 +81,10 @@ export async function restoreMarks(transaction: Transaction<Tables>, runId: stri
     from roster_former_marks f where f.run_id = ${runId}::uuid and f.player_id = s.player_id`.execute(transaction);
 }
 
-/** Marks students who are not in the list any more, and keeps their names. Also keeps which students no list had named before. */
+/**
+ * Marks students who are not in the list any more, and keeps their names. Also keeps which students no list had named before. A student who
+ * leaves two classes is given twice, and marked once.
+ */
 export async function markMissing(
   transaction: Transaction<Tables>,
   { organizationId, runId }: NotingRun,
@@ -89,7 +92,7 @@ export async function markMissing(
 ): Promise<void> {
   await sql`
     with missing as materialized (
-      select "playerId" as id, name
+      select distinct on ("playerId") "playerId" as id, name
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
     ), former as (
       insert into roster_former_marks (run_id, player_id, name, is_kept, was_noted)
