@@ -54,7 +54,7 @@ const rosterClass = z.strictObject({
   externalId,
   name: value,
   students: z.array(z.strictObject({ externalId, name: value })),
-  teachers: z.array(z.strictObject({ email: value })),
+  teachers: z.array(z.strictObject({ email: value })).check(z.maxLength(limits.rosters.teachers)),
 });
 export type RosterClass = z.infer<typeof rosterClass>;
 

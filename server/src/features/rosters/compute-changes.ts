@@ -5,7 +5,16 @@ import { playerGroupName } from "@storyport/contract/player-groups";
 import { faultOfName, readExternalId } from "#/features/class-imports/judge-rows.ts";
 import { classKey, nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
 import { ChangesOfClass } from "./changes-of-class.ts";
-import type { ClassOfRun, KnownClass, KnownStudent, ListedClass, ListedStudent, StoredChange, Surroundings } from "./listed-roster.ts";
+import type {
+  ClassOfRun,
+  KnownClass,
+  KnownStudent,
+  KnownTeacher,
+  ListedClass,
+  ListedStudent,
+  StoredChange,
+  Surroundings,
+} from "./listed-roster.ts";
 
 export interface ComputedRun {
   changes: StoredChange[];
@@ -27,27 +36,27 @@ export function computeChanges(list: readonly ListedClass[], known: Surroundings
   return new Comparison(known).compare(withoutDuplicates(list), kind);
 }
 
-/** A class that is listed twice is one class with the students of both. */
+/** A class that is listed twice is one class with the students of both. A list may name one class in thousands of parts. */
 function withoutDuplicates(list: readonly ListedClass[]): ListedClass[] {
-  const classes = new Map<string, ListedClass>();
-  for (const listed of list) {
-    const former = classes.get(listed.externalId);
-    const [students, teachers] = [former?.students ?? [], former?.teachers ?? []];
-    classes.set(listed.externalId, {
-      ...(former ?? listed),
-      students: [...students, ...listed.students],
-      teachers: [...teachers, ...listed.teachers],
-    });
-  }
-  return [...classes.values()];
+  const partsOf = Map.groupBy(list, ({ externalId }) => externalId);
+  return [...partsOf].map(([externalId, parts]) => ({
+    externalId,
+    name: parts[0]?.name ?? "",
+    students: parts.flatMap(({ students }) => students),
+    teachers: parts.flatMap(({ teachers }) => teachers),
+  }));
 }
 
 class Comparison {
   readonly #known: Surroundings;
   readonly #byExternalId: ReadonlyMap<string | null, KnownStudent>;
   readonly #membersOf: ReadonlyMap<string, readonly KnownStudent[]>;
-  /** The classes that a list has named before. */
-  readonly #boundIds: ReadonlySet<string>;
+  /** The classes that a list has named before, by the school's id. */
+  readonly #boundClasses: ReadonlyMap<string, KnownClass>;
+  /** The place of these classes among all known classes, by the portal's id. */
+  readonly #boundAt: ReadonlyMap<string, number>;
+  readonly #teachersByAccount: ReadonlyMap<string, KnownTeacher>;
+  readonly #teachersByEmail: ReadonlyMap<string, KnownTeacher>;
   /** The classes whose names look the same. */
   readonly #byKey: ReadonlyMap<string, readonly KnownClass[]>;
   /** The class of the list that named a student first. */
@@ -65,7 +74,10 @@ class Comparison {
     const grouped = Map.groupBy(places, ({ groupId }) => groupId);
     this.#membersOf = new Map([...grouped].map(([groupId, held]) => [groupId, held.map(({ student }) => student)]));
     this.#byKey = Map.groupBy(known.classes, ({ name }) => classKey(name));
-    this.#boundIds = new Set(known.classes.flatMap(({ id, externalId }) => (externalId === null ? [] : [id])));
+    this.#boundClasses = new Map(known.classes.flatMap((each) => (each.externalId === null ? [] : [[each.externalId, each]])));
+    this.#boundAt = new Map(known.classes.flatMap(({ id, externalId }, index) => (externalId === null ? [] : [[id, index]])));
+    this.#teachersByAccount = new Map(known.teachers.map((teacher) => [teacher.accountId, teacher]));
+    this.#teachersByEmail = new Map(known.teachers.map((teacher) => [teacher.email, teacher]));
   }
 
   compare(list: readonly ListedClass[], { isWhole, marksMissing }: Kind): ComputedRun {
@@ -79,7 +91,7 @@ class Comparison {
     // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
     // those that are gone, and loses each student once.
     for (const place of marksMissing ? classes : [])
-      if (place.groupId !== undefined && this.#boundIds.has(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
+      if (place.groupId !== undefined && this.#boundAt.has(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);
@@ -89,7 +101,7 @@ class Comparison {
   }
 
   #compareClass(listed: ListedClass, position: number): Place {
-    const known = this.#known.classes.find(({ externalId }) => externalId === listed.externalId);
+    const known = this.#boundClasses.get(listed.externalId);
     const { success, data: name = listed.name } = playerGroupName.safeParse(listed.name);
     const place = new ChangesOfClass(position, known?.name ?? name, this.#changes);
     if (!success) place.refuse("CLASS", "classNameInvalid");
@@ -193,8 +205,9 @@ class Comparison {
    * A student leaves the class in which a list put them. A class that a person chose for them stays theirs. The change names no
    * `groupId`, which would say that the student is there already.
    */
-  #moveOf({ name, externalId }: ListedStudent, { playerId, accountId, groupIds }: KnownStudent) {
-    const from = this.#known.classes.find(({ id, externalId }) => externalId !== null && groupIds.includes(id));
+  #moveOf({ name, externalId }: ListedStudent, known: KnownStudent) {
+    const { playerId, accountId } = known;
+    const [from] = this.#boundClassesOf(known);
     return {
       kind: "MOVED",
       thing: "STUDENT",
@@ -204,6 +217,12 @@ class Comparison {
       ...(accountId !== null && { accountId }),
       ...(from !== undefined && { fromGroupId: from.id, fromClass: from.name }),
     } as const;
+  }
+
+  /** The classes of a student that a list has named before, in the order of all classes. */
+  #boundClassesOf({ groupIds }: KnownStudent): KnownClass[] {
+    const places = groupIds.flatMap((groupId) => this.#boundAt.get(groupId) ?? []).toSorted((one, other) => one - other);
+    return places.flatMap((place) => this.#known.classes[place] ?? []);
   }
 
   #addOrAsk(place: ChangesOfClass, student: ListedStudent, namesakes: readonly KnownStudent[]): void {
@@ -220,9 +239,7 @@ class Comparison {
   #compareTeachers(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
     const given = new Set<string>();
     for (const teacher of listed.teachers) {
-      const known = this.#known.teachers.find(({ accountId, email }) =>
-        "accountId" in teacher ? teacher.accountId === accountId : email === teacher.email,
-      );
+      const known = "accountId" in teacher ? this.#teachersByAccount.get(teacher.accountId) : this.#teachersByEmail.get(teacher.email);
       if (known === undefined || given.has(known.accountId)) continue;
       given.add(known.accountId);
       const right = { kind: "NEW", thing: "TEACHER", name: known.name, accountId: known.accountId } as const;

@@ -19,6 +19,8 @@ const files = {
     "e2,active,c2,u1,student,true",
     "e3,active,c1,u2,student,",
     "e4,active,c1,u3,teacher,",
+    // The same teacher in the second term.
+    "e6,active,c1,u3,teacher,",
     "e5,active,c1,u4,student,",
   ].join("\n"),
 };
