@@ -25,7 +25,7 @@ export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
 export type RosterThing = (typeof rosterThings)[number];
 
 /**
- * Why a person is asked. `classNameTaken`: a class that a list has named has this name, or two classes of the list have it.
+ * Why a person is asked. `classNameTaken`: a class that a list has named keeps this name, or two classes of the list get it.
  * `classLooksKnown`: a class that no list has named has it. `looksAlike`: a student of the class without an external id has a similar name.
  * `twoClasses`: the list has the student in two classes. The last four have no answer: the school corrects its list, or makes room.
  */

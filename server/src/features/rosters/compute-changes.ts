@@ -1,9 +1,9 @@
 /** Compares a school's list with its classes. Pure: the same list and classes give the same changes in the same order. */
 import type { RosterAnswer } from "@storyport/contract/rosters";
 import { limits } from "@storyport/contract/limits";
-import { playerGroupName } from "@storyport/contract/player-groups";
 import { faultOfName, readExternalId } from "#/features/class-imports/judge-rows.ts";
-import { classKey, nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
+import { nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
+import { ClassNames, keepsName, readClassName } from "./class-names.ts";
 import { ChangesOfClass } from "./changes-of-class.ts";
 import type {
   ClassOfRun,
@@ -22,6 +22,7 @@ export interface ComputedRun {
   classes: ClassOfRun[];
 }
 
+type NamedClass = Pick<ListedClass, "name" | "externalId">;
 type Place = Omit<ClassOfRun, "mayLose">;
 
 interface Kind {
@@ -33,7 +34,8 @@ interface Kind {
 
 /** The list is read already (`readList`). */
 export function computeChanges(list: readonly ListedClass[], known: Surroundings, kind: Kind): ComputedRun {
-  return new Comparison(known).compare(withoutDuplicates(list), kind);
+  const classes = withoutDuplicates(list);
+  return new Comparison(known, classes).compare(classes, kind);
 }
 
 /** A class that is listed twice is one class with the students of both. A list may name one class in thousands of parts. */
@@ -57,23 +59,23 @@ class Comparison {
   readonly #boundAt: ReadonlyMap<string, number>;
   readonly #teachersByAccount: ReadonlyMap<string, KnownTeacher>;
   readonly #teachersByEmail: ReadonlyMap<string, KnownTeacher>;
-  /** The classes whose names look the same. */
-  readonly #byKey: ReadonlyMap<string, readonly KnownClass[]>;
+  readonly #names: ClassNames;
+  /** The school's ids of the classes that the list names. */
+  readonly #listedIds: ReadonlySet<string | null>;
   /** The class of the list that named a student first. */
   readonly #listedIn = new Map<string, number>();
-  /** The keys of the names of new classes, so that the second of two equal names becomes a question. */
-  readonly #newNames = new Set<string>();
   /** The players that look like a student of the list. A player is the answer to one question only. */
   readonly #recognized = new Set<string>();
   readonly #changes: StoredChange[] = [];
 
-  constructor(known: Surroundings) {
+  constructor(known: Surroundings, list: readonly ListedClass[]) {
     this.#known = known;
+    this.#names = new ClassNames(known.classes, list);
+    this.#listedIds = new Set(list.map(({ externalId }) => externalId));
     this.#byExternalId = new Map(known.students.flatMap((student) => (student.externalId === null ? [] : [[student.externalId, student]])));
     const places = known.students.flatMap((student) => student.groupIds.map((groupId) => ({ groupId, student })));
     const grouped = Map.groupBy(places, ({ groupId }) => groupId);
     this.#membersOf = new Map([...grouped].map(([groupId, held]) => [groupId, held.map(({ student }) => student)]));
-    this.#byKey = Map.groupBy(known.classes, ({ name }) => classKey(name));
     this.#boundClasses = new Map(known.classes.flatMap((each) => (each.externalId === null ? [] : [[each.externalId, each]])));
     this.#boundAt = new Map(known.classes.flatMap(({ id, externalId }, index) => (externalId === null ? [] : [[id, index]])));
     this.#teachersByAccount = new Map(known.teachers.map((teacher) => [teacher.accountId, teacher]));
@@ -82,9 +84,8 @@ class Comparison {
 
   compare(list: readonly ListedClass[], { isWhole, marksMissing }: Kind): ComputedRun {
     const classes = list.map((listed, position) => this.#compareClass(listed, position));
-    const listedIds = new Set(list.map(({ externalId }) => externalId));
     if (isWhole) {
-      const gone = this.#known.classes.filter(({ externalId }) => externalId !== null && !listedIds.has(externalId));
+      const gone = this.#known.classes.filter(({ externalId }) => externalId !== null && !this.#listedIds.has(externalId));
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true });
     }
@@ -102,13 +103,16 @@ class Comparison {
 
   #compareClass(listed: ListedClass, position: number): Place {
     const known = this.#boundClasses.get(listed.externalId);
-    const { success, data: name = listed.name } = playerGroupName.safeParse(listed.name);
-    const place = new ChangesOfClass(position, known?.name ?? name, this.#changes);
-    if (!success) place.refuse("CLASS", "classNameInvalid");
-    const groupId = success ? this.#nameClass(place, { known, name, externalId: listed.externalId }) : known?.id;
+    const name = readClassName(listed);
+    const place = new ChangesOfClass(position, known?.name ?? name ?? listed.name, this.#changes);
+    if (name === undefined) place.refuse("CLASS", "classNameInvalid");
+    const named = { name: name ?? "", externalId: listed.externalId };
+    const newId = known === undefined && name !== undefined ? this.#nameNew(place, named) : undefined;
+    if (known !== undefined && name !== undefined) this.#nameKnown(place, known, named);
+    const groupId = known?.id ?? newId;
     const described = { position, className: place.className, externalId: listed.externalId, isKnown: known !== undefined };
     // Without a usable name there is no class to put students into. The list names them, so they have not left.
-    if (!success && known === undefined) {
+    if (name === undefined && known === undefined) {
       for (const { externalId } of listed.students) this.#listedIn.set(externalId, position);
       return described;
     }
@@ -117,36 +121,32 @@ class Comparison {
     return { ...described, ...(groupId !== undefined && { groupId }) };
   }
 
-  /** Returns the class that the portal has, or that looks like it. */
-  #nameClass(
-    place: ChangesOfClass,
-    { known, name, externalId }: { known: KnownClass | undefined; name: string; externalId: string },
-  ): string | undefined {
-    const key = classKey(name);
-    const same = (this.#byKey.get(key) ?? []).filter(({ id }) => id !== known?.id);
-    if (known !== undefined) {
-      // A name that a person gave the class stays until the list changes its own.
-      if (name === known.listedName || name === known.name) return known.id;
-      const renamed = { thing: "CLASS", name, externalId, formerName: known.name, groupId: known.id } as const;
-      if (same.length > 0) place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
-      else place.add({ ...renamed, kind: "RENAMED" });
-      return known.id;
-    }
-    const [first, second] = same;
-    const isRepeated = this.#newNames.has(key);
-    this.#newNames.add(key);
-    if (first === undefined && !isRepeated) {
+  #nameKnown(place: ChangesOfClass, known: KnownClass, { name, externalId }: NamedClass): void {
+    if (keepsName(known, name)) return;
+    const renamed = { thing: "CLASS", name, externalId, formerName: known.name, groupId: known.id } as const;
+    if (!this.#names.isTaken({ name, externalId }, known.id)) place.add({ ...renamed, kind: "RENAMED" });
+    else place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
+  }
+
+  /** Returns the class that a new class of the list looks like, and may be. */
+  #nameNew(place: ChangesOfClass, { name, externalId }: NamedClass): string | undefined {
+    const holders = this.#names.holdersOf(name);
+    const isRepeated = this.#names.isRepeated({ name, externalId });
+    if (holders.length === 0 && !isRepeated) {
       place.add({ kind: "NEW", thing: "CLASS", name, externalId });
       return undefined;
     }
+    // A class that the list names by its own id is another class. The answer "same" would give one class two ids.
+    const [first, second] = holders.filter((holder) => !this.#listedIds.has(holder.externalId));
+    const alike = second === undefined && !isRepeated ? first : undefined;
+    const like = first ?? holders[0];
+    const reason = like?.externalId === null ? "classLooksKnown" : "classNameTaken";
+    const answers: RosterAnswer[] = alike === undefined ? ["other", "skip"] : ["same", "other", "skip"];
+    const question = { thing: "CLASS", name, externalId, reason, likeName: like?.name ?? name, answers } as const;
     // The class may have another external id already: the answer "same" gives it the new id.
-    const isOne = first !== undefined && second === undefined && !isRepeated;
-    const reason = first?.externalId === null ? "classLooksKnown" : "classNameTaken";
-    const answers: RosterAnswer[] = isOne ? ["same", "other", "skip"] : ["other", "skip"];
-    const question = { thing: "CLASS", name, externalId, reason, likeName: first?.name ?? name, answers } as const;
-    if (isOne) place.askForLikeness({ ...question, groupId: first.id });
-    else place.ask(question);
-    return isOne ? first.id : undefined;
+    if (alike === undefined) place.ask(question);
+    else place.askForLikeness({ ...question, groupId: alike.id });
+    return alike?.id;
   }
 
   #compareStudents(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
