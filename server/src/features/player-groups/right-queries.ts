@@ -48,6 +48,21 @@ export async function holdMember(
   return found?.id;
 }
 
+/**
+ * Returns those of the accounts that are members of the organization, and locks them, as `holdMember` does. It goes through them in id order:
+ * each account, then its membership.
+ */
+export async function holdMembers(
+  database: Database,
+  { organizationId, accountIds }: { organizationId: string; accountIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a join organization_members m on m.account_id = a.id and m.organization_id = ${organizationId}::uuid
+    where a.id = any(${[...accountIds]}::uuid[]) and a.status <> 'DELETED' and a.email is not null
+    order by a.id for key share`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 export interface NewRight {
   groupId: string;
   holderId: string;

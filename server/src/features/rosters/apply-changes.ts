@@ -219,7 +219,9 @@ class RosterApplication {
     for (const rights of inParts(given)) {
       const levels = await setListedRights(this.#transaction, this.#caller, { organizationId: this.#organizationId, rights });
       rights.forEach(({ position, accountId, groupId }, index) => {
-        this.#made.set(position, { accountId, groupId, before: levels[index] ?? "NONE" });
+        const before = levels[index];
+        // A teacher who left meanwhile got nothing.
+        if (before !== undefined) this.#made.set(position, { accountId, groupId, before });
       });
       this.#report();
     }
