@@ -69,6 +69,16 @@ export interface NewRight {
   level: RightsLevel;
 }
 
+/** Returns those of these rights that accounts have with exactly this level. */
+export async function listRightsAsGiven(database: Database, rights: readonly NewRight[]): Promise<NewRight[]> {
+  const { rows } = await sql<NewRight>`
+    select given.*
+    from jsonb_to_recordset(${JSON.stringify(rights)}::jsonb) as given ("groupId" uuid, "holderId" uuid, level text)
+    join account_player_group_rights r
+      on r.player_group_id = given."groupId" and r.account_id = given."holderId" and r.rights_level = given.level`.execute(database);
+  return rows;
+}
+
 const keyOf = ({ groupId, holderId }: Omit<NewRight, "level">) => `${groupId} ${holderId}`;
 
 /**

@@ -3,13 +3,16 @@ import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { holdMembers, setAccountRights } from "./right-queries.ts";
+import { holdMembers, listRightsAsGiven, setAccountRights } from "./right-queries.ts";
 
 export interface ListedRight {
   groupId: string;
   accountId: string;
   level: RightsLevel;
 }
+
+/** The level that a list gives the teachers of a class. */
+export const listedLevel: RightsLevel = "MODIFY";
 
 interface ListedRights {
   organizationId: string;
@@ -43,6 +46,23 @@ export async function setListedRights(
   return given.map((right) => before.get(keyOf(right)));
 }
 
-function keyOf({ groupId, accountId }: ListedRight): string {
+/**
+ * Gives teachers back the levels that they had before a list, as the undo of the list does. A level that a person has set since stays. So
+ * does a right that ended with a membership. The caller of this function holds the classes.
+ */
+export async function takeBackListedRights(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { organizationId, rights }: ListedRights,
+): Promise<void> {
+  // Before the levels are read, because the end of a membership changes them without a lock of the classes.
+  await holdMembers(transaction, { organizationId, accountIds: rights.map(({ accountId }) => accountId) });
+  const given = rights.map(({ groupId, accountId }) => ({ groupId, holderId: accountId, level: listedLevel }));
+  const present = await listRightsAsGiven(transaction, given);
+  const asListed = new Set(present.map(({ groupId, holderId }) => keyOf({ groupId, accountId: holderId })));
+  await setListedRights(transaction, caller, { organizationId, rights: rights.filter((right) => asListed.has(keyOf(right))) });
+}
+
+function keyOf({ groupId, accountId }: Omit<ListedRight, "level">): string {
   return `${groupId} ${accountId}`;
 }
