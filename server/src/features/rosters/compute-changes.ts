@@ -15,6 +15,7 @@ import type {
   StoredChange,
   Surroundings,
 } from "./listed-roster.ts";
+import { StudentPlaces } from "./student-places.ts";
 
 export interface ComputedRun {
   changes: StoredChange[];
@@ -23,6 +24,8 @@ export interface ComputedRun {
 }
 
 type NamedClass = Pick<ListedClass, "name" | "externalId">;
+/** `groupId`: the class of the portal that the class of the list is, or looks like. */
+type PlacedStudent = ListedStudent & { groupId?: string };
 type Place = Omit<ClassOfRun, "mayLose">;
 
 interface Kind {
@@ -35,7 +38,7 @@ interface Kind {
 /** The list is read already (`readList`). */
 export function computeChanges(list: readonly ListedClass[], known: Surroundings, kind: Kind): ComputedRun {
   const classes = withoutDuplicates(list);
-  return new Comparison(known, classes).compare(classes, kind);
+  return new Comparison(known, classes, kind.isWhole).compare(classes, kind);
 }
 
 /** A class that is listed twice is one class with the students of both. A list may name one class in thousands of parts. */
@@ -55,29 +58,27 @@ class Comparison {
   readonly #membersOf: ReadonlyMap<string, readonly KnownStudent[]>;
   /** The classes that a list has named before, by the school's id. */
   readonly #boundClasses: ReadonlyMap<string, KnownClass>;
-  /** The place of these classes among all known classes, by the portal's id. */
-  readonly #boundAt: ReadonlyMap<string, number>;
   readonly #teachersByAccount: ReadonlyMap<string, KnownTeacher>;
   readonly #teachersByEmail: ReadonlyMap<string, KnownTeacher>;
   readonly #names: ClassNames;
-  /** The school's ids of the classes that the list names. */
-  readonly #listedIds: ReadonlySet<string | null>;
+  readonly #places: StudentPlaces;
   /** The class of the list that named a student first. */
   readonly #listedIn = new Map<string, number>();
   /** The players that look like a student of the list. A player is the answer to one question only. */
   readonly #recognized = new Set<string>();
+  /** The students whose other classes were compared. */
+  readonly #settled = new Set<KnownStudent>();
   readonly #changes: StoredChange[] = [];
 
-  constructor(known: Surroundings, list: readonly ListedClass[]) {
+  constructor(known: Surroundings, list: readonly ListedClass[], isWhole: boolean) {
     this.#known = known;
     this.#names = new ClassNames(known.classes, list);
-    this.#listedIds = new Set(list.map(({ externalId }) => externalId));
+    this.#places = new StudentPlaces(known.classes, list, isWhole);
     this.#byExternalId = new Map(known.students.flatMap((student) => (student.externalId === null ? [] : [[student.externalId, student]])));
     const places = known.students.flatMap((student) => student.groupIds.map((groupId) => ({ groupId, student })));
     const grouped = Map.groupBy(places, ({ groupId }) => groupId);
     this.#membersOf = new Map([...grouped].map(([groupId, held]) => [groupId, held.map(({ student }) => student)]));
     this.#boundClasses = new Map(known.classes.flatMap((each) => (each.externalId === null ? [] : [[each.externalId, each]])));
-    this.#boundAt = new Map(known.classes.flatMap(({ id, externalId }, index) => (externalId === null ? [] : [[id, index]])));
     this.#teachersByAccount = new Map(known.teachers.map((teacher) => [teacher.accountId, teacher]));
     this.#teachersByEmail = new Map(known.teachers.map((teacher) => [teacher.email, teacher]));
   }
@@ -85,14 +86,14 @@ class Comparison {
   compare(list: readonly ListedClass[], { isWhole, marksMissing }: Kind): ComputedRun {
     const classes = list.map((listed, position) => this.#compareClass(listed, position));
     if (isWhole) {
-      const gone = this.#known.classes.filter(({ externalId }) => externalId !== null && !this.#listedIds.has(externalId));
+      const gone = this.#known.classes.filter((each) => each.externalId !== null && !this.#places.isListed(each));
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true });
     }
     // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
     // those that are gone, and loses each student once.
     for (const place of marksMissing ? classes : [])
-      if (place.groupId !== undefined && this.#boundAt.has(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
+      if (place.groupId !== undefined && this.#places.isBound(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);
@@ -137,7 +138,7 @@ class Comparison {
       return undefined;
     }
     // A class that the list names by its own id is another class. The answer "same" would give one class two ids.
-    const [first, second] = holders.filter((holder) => !this.#listedIds.has(holder.externalId));
+    const [first, second] = holders.filter((holder) => !this.#places.isListed(holder));
     const alike = second === undefined && !isRepeated ? first : undefined;
     const like = first ?? holders[0];
     const reason = like?.externalId === null ? "classLooksKnown" : "classNameTaken";
@@ -176,13 +177,15 @@ class Comparison {
         // The list names a missing student again, so the mark goes.
         if (known.isMissing) place.add({ kind: "MOVED", thing: "STUDENT", ...student, playerId: known.playerId });
         // The list has the student in two classes. The next list asks about the second.
-        if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known));
+        if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known, this.#places.formerOf(known, student)));
+        this.#leaveOthers(place, student, { known });
         continue;
       }
       size++;
       if (size > limits.playersOfGroup.max) place.refuse("STUDENT", "classFull", name);
-      else if (firstIn !== undefined) this.#askForBoth(place, student, known);
-      else if (known !== undefined) place.add(this.#moveOf(student, known));
+      else if (firstIn !== undefined || (known !== undefined && this.#places.staysIn(known, student)))
+        this.#askForBoth(place, student, known);
+      else if (known !== undefined) this.#move(place, student, known);
       else this.#addOrAsk(place, student, unknown.get(nameSkeleton(name)) ?? []);
     }
   }
@@ -201,13 +204,32 @@ class Comparison {
     place.ask({ thing: "STUDENT", ...student, ...playerId, reason: "twoClasses", answers: ["same", "skip"] });
   }
 
+  /** A student leaves the class in which a list put them. A class that a person chose for them stays theirs. */
+  #move(place: ChangesOfClass, student: ListedStudent, known: KnownStudent): void {
+    const [from] = this.#places.boundClassesOf(known);
+    place.add(this.#moveOf(student, known, from));
+    this.#leaveOthers(place, student, { known, left: from });
+  }
+
   /**
-   * A student leaves the class in which a list put them. A class that a person chose for them stays theirs. The change names no
-   * `groupId`, which would say that the student is there already.
+   * A student leaves each class that a whole list names without them, and not only `left`. With `groupId` such a change says that the student
+   * is in the class of the place already.
    */
-  #moveOf({ name, externalId }: ListedStudent, known: KnownStudent) {
-    const { playerId, accountId } = known;
-    const [from] = this.#boundClassesOf(known);
+  #leaveOthers(
+    place: ChangesOfClass,
+    student: PlacedStudent,
+    { known, left }: { known: KnownStudent; left?: KnownClass | undefined },
+  ): void {
+    if (this.#settled.has(known)) return;
+    this.#settled.add(known);
+    const { groupId } = student;
+    const isHere = groupId !== undefined && known.groupIds.includes(groupId);
+    for (const from of this.#places.leftBy(known, student))
+      if (from.id !== left?.id) place.add({ ...this.#moveOf(student, known, from), ...(isHere && { groupId }) });
+  }
+
+  /** The change names no `groupId`, which would say that the student is there already. */
+  #moveOf({ name, externalId }: ListedStudent, { playerId, accountId }: KnownStudent, from: KnownClass | undefined) {
     return {
       kind: "MOVED",
       thing: "STUDENT",
@@ -219,12 +241,6 @@ class Comparison {
     } as const;
   }
 
-  /** The classes of a student that a list has named before, in the order of all classes. */
-  #boundClassesOf({ groupIds }: KnownStudent): KnownClass[] {
-    const places = groupIds.flatMap((groupId) => this.#boundAt.get(groupId) ?? []).toSorted((one, other) => one - other);
-    return places.flatMap((place) => this.#known.classes[place] ?? []);
-  }
-
   #addOrAsk(place: ChangesOfClass, student: ListedStudent, namesakes: readonly KnownStudent[]): void {
     const like = namesakes.find(({ playerId }) => !this.#recognized.has(playerId));
     if (like === undefined) return place.add({ kind: "NEW", thing: "STUDENT", ...student });
@@ -232,7 +248,7 @@ class Comparison {
     this.#recognized.add(playerId);
     const about = { ...student, playerId, likeName, ...(like.accountId !== null && { accountId: like.accountId }) };
     place.ask({ thing: "STUDENT", ...about, reason: "looksAlike", answers: ["same", "other", "skip"] });
-    place.addIfOther(this.#moveOf(student, like));
+    place.addIfOther(this.#moveOf(student, like, this.#places.formerOf(like, student)));
   }
 
   /** Accounts that the organization does not have are no question: they are invited as every colleague is. */

@@ -137,9 +137,9 @@ export interface Untouched {
   newGroupIds: readonly string[];
   /**
    * Moved by the run: still in the new class, without a badge of it, and not back in the former class, which is still open. `fromGroupId`
-   * is null for a student who was in no class, or who joined a second class.
+   * is null for a student who was in no class, or who joined a second class. `toGroupId` is null for a student who only left a class.
    */
-  moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
+  moved: readonly { playerId: string; toGroupId: string | null; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
 }
 
@@ -171,7 +171,7 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
       select from player_groups g where g.id = any(${[...of.newGroupIds]}::uuid[]) and g.version <> 1
     ) and not exists (
       select from moved
-      where not exists (
+      where moved."toGroupId" is not null and not exists (
         select from player_group_players gp where gp.player_id = moved."playerId" and gp.player_group_id = moved."toGroupId"
       ) or exists (
         select from player_group_players gp where gp.player_id = moved."playerId" and gp.player_group_id = moved."fromGroupId"

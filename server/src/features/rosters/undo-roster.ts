@@ -58,11 +58,13 @@ function madeStudents(done: readonly Done[]) {
   );
 }
 
+/** A student who was in the class before the run only left another: `toGroupId` is null, and the undo leaves the student there. */
 function movedStudents(done: readonly Done[]) {
-  return done.flatMap(({ kind, reason, fromGroupId, made: { playerId, groupId: toGroupId } }) => {
+  return done.flatMap(({ kind, reason, fromGroupId, groupId, made: { playerId, groupId: toGroupId } }) => {
     const isMove = kind === "MOVED" || reason === "twoClasses";
     if (!isMove || playerId === undefined || toGroupId === undefined) return [];
-    return [{ playerId, toGroupId, fromGroupId: fromGroupId ?? null }];
+    const wasThere = kind === "MOVED" && groupId === toGroupId;
+    return [{ playerId, toGroupId: wasThere ? null : toGroupId, fromGroupId: fromGroupId ?? null }];
   });
 }
 
@@ -101,7 +103,7 @@ async function reverse(
   const back = movedStudents(done).map(({ playerId, toGroupId, fromGroupId }) => ({
     playerId,
     toGroupId: fromGroupId ?? undefined,
-    fromGroupId: toGroupId,
+    fromGroupId: toGroupId ?? undefined,
   }));
   await placePlayers(transaction, back);
   await reverseNames(transaction, caller, { organizationId, done });
