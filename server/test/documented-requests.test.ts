@@ -1,6 +1,7 @@
 /** The requests that the documents show to builders are taken as they stand, but for the code and the refresh token. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDashboard } from "@storyport/contract/dashboard-login";
 import { readGameRequest } from "@storyport/contract/game-request";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
@@ -28,7 +29,7 @@ function readHttp(block: string): Shown {
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await buildTestPortal();
+  portal = await buildTestPortal({ DASHBOARD_URL: "https://dashboard.example", DASHBOARD_CLIENT_SECRET: "dashboard-demo-secret" });
 });
 afterAll(() => portal.close());
 
@@ -67,5 +68,25 @@ describe("the page of the game login", () => {
     const { refresh_token: token } = redeemed.body as { refresh_token: string };
     const refreshed = await send(refresh, { refresh_token: token });
     expect([refreshed.status, membersOf(refreshed.body)]).toEqual([200, membersOf(answer)]);
+  });
+});
+
+describe("the page of the dashboard login", () => {
+  const { requests, answers } = shownIn("dashboard-login");
+
+  test.each([
+    ["in the header", 0],
+    ["in the form", 1],
+  ])("its request with the secret %s redeems the code, with the answer that it shows", async (_, index) => {
+    const { account, organization, game } = await aTeacher(portal);
+    const browser = await logIn(portal.browser(), account);
+    const query = { gameId: game.key, orgId: organization.id, state: "s", confirmed: "true" as const };
+    const { headers } = await browser.call(openDashboard, { query });
+    const code = new URL(String(headers.location)).searchParams.get("code") ?? "";
+    const request = requests[index];
+    if (request === undefined) throw new Error("The page has no such request.");
+    const { status, body } = await send(request, { code });
+    expect([status, membersOf(body)]).toEqual([200, membersOf(JSON.parse(answers[0]?.body ?? "{}"))]);
+    expect(body).toMatchObject({ scope: "USERGROUP", expires_in: 600 });
   });
 });
