@@ -9,17 +9,18 @@ type Search = Readonly<Record<string, unknown>>;
 /**
  * Returns the well-formed members of a game's request; drops unknown, mistyped and overlong ones, and never shortens. Takes
  * client_id, redirect_uri and code_challenge besides gameId, callbackUrl and clientCode, so that stock OAuth libraries work. Two
- * values under the two names of one member are dropped both. A challenge that is not S256 is dropped, and so is the clientCode of a
+ * values under the two names of one member are dropped both. A code_challenge that is not S256 is dropped. So is the clientCode of a
  * request for anything but a code: without it the request gets no answer.
  */
 export function readGameRequest(search: Search): LoginState {
-  const isUsable = isLeftOutOr("S256", search["code_challenge_method"]) && isLeftOutOr("code", search["response_type"]);
+  const isS256 = isLeftOutOr("S256", search["code_challenge_method"]);
+  const clientCode = underOneName(search["clientCode"], isS256 ? search["code_challenge"] : undefined);
   return readLoginState({
     gameId: underOneName(search["gameId"], search["client_id"]),
     scope: search["scope"],
     nonce: search["nonce"],
     state: search["state"],
-    clientCode: isUsable ? underOneName(search["clientCode"], search["code_challenge"]) : undefined,
+    clientCode: isLeftOutOr("code", search["response_type"]) ? clientCode : undefined,
     callbackUrl: underOneName(search["callbackUrl"], search["redirect_uri"]),
     orgId: search["orgId"],
   });
@@ -31,8 +32,8 @@ function isLeftOutOr(only: string, value: unknown): boolean {
 }
 
 function underOneName(ours: unknown, standard: unknown): unknown {
-  const areEqual = ours === undefined || standard === undefined || ours === standard;
-  return areEqual ? (ours ?? standard) : undefined;
+  if (ours === undefined || ours === "") return standard ?? ours;
+  return standard === undefined || standard === "" || standard === ours ? ours : undefined;
 }
 
 export interface RequestedScope {

@@ -106,7 +106,7 @@ test("a page with something that cannot be kept says so, and first offers to sta
   type("kept");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   const notice = await screen.findByRole("dialog", { name: "You have been logged out" });
-  expect(notice.textContent).toContain("cannot be kept");
+  expect(notice.textContent).toContain("would be lost");
   expect(notice.textContent).not.toContain("nothing you typed is lost");
   expect([...notice.querySelectorAll("a, button")].map((way) => way.textContent)).toEqual(["Stay on this page", "Log in again"]);
   fireEvent.click(screen.getByRole("button", { name: "Stay on this page" }));

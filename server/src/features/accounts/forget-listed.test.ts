@@ -1,13 +1,15 @@
-/** What an erasure leaves of a person in the lists of the school: nothing (docs/decisions/0056). */
+/** What an erasure leaves of a person in the lists of the school: nothing (DESIGN A11; GDPR, article 17). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestUserDeletion } from "@storyport/contract/accounts";
+import { removeOrganizationMember } from "@storyport/contract/organizations";
 import { eraseStudent } from "@storyport/contract/erasures";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { anAccount } from "#test/builders.ts";
 import { askForDeletion } from "#test/mailed-links.ts";
 import { anOffice, applied, checked, listed, taughtBy } from "#test/rosters.ts";
+import { anAdminDesk } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -45,6 +47,12 @@ test("an erased student is in no list any more, also in one that was discarded b
   expect(await tablesOfListsWith("Emil")).toContain("roster_changes");
 });
 
+/** The deletion of an account by its owner. */
+async function deleteOwn(email: string): Promise<void> {
+  const token = await askForDeletion(portal, email);
+  expect((await portal.browser().call(requestUserDeletion, { body: { email, token } })).status).toBe(200);
+}
+
 test("a deleted teacher is in no list any more: neither in one that was applied nor in one that waits", async () => {
   const office = await anOffice(portal);
   const { organization } = office;
@@ -54,8 +62,40 @@ test("a deleted teacher is in no list any more: neither in one that was applied 
   // Nothing changes for the teacher, whose address alone is in this list.
   await checked(office, [taughtBy(listed("c1", "2A", ["s1 Nora", "s3 Li"]), [email])]);
   expect(await tablesOfListsWith("traceable")).toEqual(["roster_runs", "roster_changes"]);
-  const token = await askForDeletion(portal, email);
-  expect((await portal.browser().call(requestUserDeletion, { body: { email, token } })).status).toBe(200);
+  await deleteOwn(email);
   expect(await tablesOfListsWith("traceable")).toEqual([]);
   expect(await tablesOfListsWith("Nora")).toContain("roster_changes");
+});
+
+test("a teacher who left the school before is in none of its lists after the deletion", async () => {
+  const office = await anOffice(portal);
+  const { organization } = office;
+  const email = "gone.farewell@school.example";
+  const teacher = await anAccount(portal, { email, displayName: "Gone Farewell", memberships: [{ organization, roles: ["teacher"] }] });
+  await applied(office, [taughtBy(listed("c1", "2A", ["s1 Nora"]), [email])]);
+  await checked(office, [taughtBy(listed("c1", "2A", ["s1 Nora", "s3 Li"]), [email])]);
+  const { desk } = await anAdminDesk(portal);
+  const removed = await desk.call(removeOrganizationMember, { params: { organizationId: organization.id, userId: teacher.id } });
+  expect(removed.status).toBe(204);
+  expect(await tablesOfListsWith("farewell")).toEqual(["roster_runs", "roster_changes"]);
+  await deleteOwn(email);
+  expect(await tablesOfListsWith("farewell")).toEqual([]);
+});
+
+test("a deleted teacher is in no list of Feide that waits, and in no question of another list", async () => {
+  const office = await anOffice(portal);
+  const { organization } = office;
+  const { database } = portal.context;
+  const teacher = await anAccount(portal, { memberships: [{ organization, roles: ["teacher"] }] });
+  const runId = await applied(office, [listed("c1", "2A", ["s1 Nora"])]);
+  const question = { ifOther: [{ thing: "TEACHER", name: "Feide Wanderer", accountId: teacher.id }] };
+  await sql`insert into roster_changes (run_id, position, class_position, kind, change)
+    values (${runId}::uuid, 99, 0, 'CONFLICT', ${JSON.stringify(question)}::jsonb)`.execute(database);
+  const classes = [{ externalId: "g1", name: "2A", students: [], teachers: [{ accountId: teacher.id }] }];
+  await sql`insert into roster_runs (organization_id, source, status, roster, is_whole, digest, classes, counts)
+    values (${organization.id}::uuid, 'FEIDE', 'CHECKED', ${JSON.stringify(classes)}::jsonb, false, 'd', '[]', '{}')`.execute(database);
+  expect(await tablesOfListsWith(teacher.id)).toEqual(["roster_runs", "roster_changes"]);
+  await deleteOwn(teacher.email);
+  expect(await tablesOfListsWith(teacher.id)).toEqual([]);
+  expect(await tablesOfListsWith("Feide Wanderer")).toEqual([]);
 });

@@ -7,14 +7,15 @@ interface Listed {
   players: string[];
   accounts: string[];
   emails: string[];
-  /** The schools of the players, and the present schools of the accounts. */
+  /** The schools of the players, and those of which the accounts are or were members. */
   organizations: string[];
 }
 
 /**
  * Removes what the lists of their schools say of these students and teachers. A list that waits for a decision may name them, so it goes as
- * a whole. Reads the lists once for all accounts: an undo of a large list erases 20,000. Call it while the players have their external
- * ids, and the accounts their addresses and memberships.
+ * a whole. Reads the lists once for all accounts: an undo of a large list erases 20,000. In each comparison the ids are a subquery, because
+ * PostgreSQL searches a list of a prepared statement from end to end. Call it while the players have their external ids, and the accounts
+ * their addresses. It locks waiting runs after the accounts. A list that is applied locks its run first, so a deadlock is repeated.
  */
 export async function forgetListed(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Listed>`
@@ -24,6 +25,8 @@ export async function forgetListed(transaction: Transaction<Tables>, accountIds:
     ), schools as (
       select organization_id from own
       union select m.organization_id from organization_members m where m.account_id = any(${[...accountIds]}::uuid[])
+      union select e.organization_id from audit_events e
+        where e.target_id = any(${[...accountIds]}::uuid[]) and e.event = 'membership_ended' and e.organization_id is not null
     )
     select coalesce((select array_agg(id) from own), '{}') as players, ${[...accountIds]}::text[] as accounts,
       coalesce((select array_agg(a.email) from accounts a where a.id = any(${[...accountIds]}::uuid[]) and a.email is not null), '{}') as emails,
@@ -45,10 +48,10 @@ async function deleteWaitingRuns(transaction: Transaction<Tables>, { players, ac
         where p.id = any(${players}::uuid[]) and p.organization_id = r.organization_id and p.external_id is not null
       ) or exists (
         select from roster_changes c
-        where c.run_id = r.id and (c.player_id = any(${players}::uuid[]) or c.change ->> 'accountId' = any(${accounts}::text[]))
+        where c.run_id = r.id and (c.player_id in (select unnest(${players}::uuid[])) or c.change ->> 'accountId' in (select unnest(${accounts}::text[])))
       ) or exists (
         select from jsonb_array_elements(r.roster) listed cross join jsonb_array_elements(listed -> 'teachers') teacher
-        where teacher ->> 'email' = any(${emails}::text[]) or teacher ->> 'accountId' = any(${accounts}::text[])
+        where teacher ->> 'email' in (select unnest(${emails}::text[])) or teacher ->> 'accountId' in (select unnest(${accounts}::text[]))
       )
     )`.execute(transaction);
 }
@@ -62,14 +65,14 @@ async function deleteChanges(transaction: Transaction<Tables>, { players, accoun
   await sql`
     delete from roster_changes c using roster_runs r
     where r.organization_id = any(${organizations}::uuid[]) and c.run_id = r.id and (
-      c.change ->> 'accountId' = any(${accounts}::text[])
+      c.change ->> 'accountId' in (select unnest(${accounts}::text[]))
       or (c.change ->> 'thing' = 'STUDENT' and exists (
         select from players p
-        where p.organization_id = r.organization_id and p.external_id = c.change ->> 'externalId' and p.id = any(${players}::uuid[])
+        where p.organization_id = r.organization_id and p.external_id = c.change ->> 'externalId' and p.id in (select unnest(${players}::uuid[]))
       ))
       or (c.kind = 'CONFLICT' and exists (
         select from jsonb_array_elements(c.change -> 'ifOther') other
-        where (other ->> 'playerId')::uuid = any(${players}::uuid[]) or other ->> 'accountId' = any(${accounts}::text[])
+        where (other ->> 'playerId')::uuid in (select unnest(${players}::uuid[])) or other ->> 'accountId' in (select unnest(${accounts}::text[]))
       ))
     )`.execute(transaction);
 }

@@ -1,4 +1,4 @@
-/** A teacher who leaves the school leaves no link behind that takes its students away (docs/decisions/0055). */
+/** A teacher who leaves the school leaves no link behind that takes its students away (docs/flows/transfers.md). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestUserDeletion } from "@storyport/contract/accounts";
 import { removeOrganizationMember } from "@storyport/contract/organizations";
@@ -7,10 +7,12 @@ import { deactivateUser } from "@storyport/contract/users";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aColleague } from "#test/lessons.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { askForDeletion } from "#test/mailed-links.ts";
 import { aClass, aClassWithBadges } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { anAdminDesk } from "#test/users.ts";
+import { withdrawTransfersOf } from "./withdraw-transfers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -61,4 +63,41 @@ test.each(leavings)("the transfer that a teacher opened %s has ended: errors.tra
   const { body } = await desk.call(listTransfers, { params: { playerGroupId: from.group.id } });
   const states = listTransfers.response.parse(body).transfers.map(({ state }) => state);
   expect(states.toSorted()).toEqual(["open", "withdrawn"]);
+});
+
+test("a teacher who leaves one school keeps the transfers of the other, and an expired one stays expired", async () => {
+  const left = await aClassWithBadges(portal);
+  const other = await aClassWithBadges(portal);
+  const { database } = portal.context;
+  const open = async ({ desk, group, students }: SchoolClass, index: number) => {
+    const body = { studentUserId: students[index]?.id };
+    return openTransfer.response.parse((await desk.call(openTransfer, { params: { playerGroupId: group.id }, body })).body).id;
+  };
+  const expired = await open(left, 0);
+  const there = await open(other, 0);
+  const mine = database.updateTable("transfers").set({ opened_by: left.teacher.id });
+  await mine.where("id", "=", there).execute();
+  await mine
+    .set({ expires_at: new Date(0) })
+    .where("id", "=", expired)
+    .execute();
+  const { desk } = await anAdminDesk(portal);
+  const params = { organizationId: left.organization.id, userId: left.teacher.id };
+  expect((await desk.call(removeOrganizationMember, { params })).status).toBe(204);
+  const rows = database.selectFrom("transfers").select(["id", "ended_as"]).where("id", "in", [expired, there]);
+  expect((await rows.execute()).map(({ ended_as }) => ended_as)).toEqual([null, null]);
+});
+
+test("a transfer that is opened while the teacher leaves is refused", async () => {
+  const { desk, group, organization, students, teacher } = await aClassWithBadges(portal);
+  const opened = await meanwhile(portal, {
+    account: teacher,
+    happens: async (transaction) => {
+      for (const table of ["organization_members", "account_player_group_rights"] as const)
+        await transaction.deleteFrom(table).where("account_id", "=", teacher.id).execute();
+      await withdrawTransfersOf(transaction, { accountIds: [teacher.id], organizationId: organization.id });
+    },
+    call: () => desk.call(openTransfer, { params: { playerGroupId: group.id }, body: { studentUserId: students[0]?.id } }),
+  });
+  expect(opened).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
 });

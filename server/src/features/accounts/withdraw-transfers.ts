@@ -16,6 +16,10 @@ interface Leaving {
 export async function withdrawTransfersOf(transaction: Transaction<Tables>, { accountIds, organizationId }: Leaving): Promise<void> {
   await sql`
     update transfers set ended_at = now(), ended_as = 'WITHDRAWN'
-    where opened_by = any(${[...accountIds]}::uuid[]) and ended_at is null and expires_at > now()
-      ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}::uuid`}`.execute(transaction);
+    where id in (
+      select id from transfers
+      where opened_by = any(${[...accountIds]}::uuid[]) and ended_at is null and expires_at > now()
+        ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}::uuid`}
+      order by id for update
+    )`.execute(transaction);
 }

@@ -3,7 +3,7 @@ import type { Database } from "#/platform/database/connect.ts";
 
 /**
  * Makes an account a member of an organization. An account without a primary organization gets this one. An existing membership stays
- * unchanged. The caller has locked or just created the account: otherwise two first memberships at once would both be primary.
+ * unchanged. The caller has locked or just created the account: otherwise the second of two first memberships at once fails.
  */
 export async function addOrganizationMember(database: Database, accountId: string, organizationId: string): Promise<void> {
   await addOrganizationMembers(database, [accountId], organizationId);

@@ -2,6 +2,7 @@ import type { openTransfer as endpoint } from "@storyport/contract/transfers";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { nameSender } from "#/features/accounts/name-sender.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
@@ -36,6 +37,8 @@ export async function openTransfer(
   const { playerGroupId, studentUserId: accountId, email } = opening;
   const { accountId: openedBy } = caller.session;
   return context.database.transaction().execute(async (transaction) => {
+    // If the caller leaves the school meanwhile, either this transfer is withdrawn with the others, or the caller has no class.
+    await holdAccount(transaction, openedBy, "share");
     const { organizationId } = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "OWNER" });
     const student = await findLeavingStudent(transaction, { accountId, playerGroupId });
     if (student === undefined || !student.is_member || student.status !== "ACTIVE") throw new Refusal("errors.notFound");

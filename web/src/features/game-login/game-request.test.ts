@@ -29,6 +29,16 @@ describe("the request in an address", () => {
       { ...request, client_id: "4", redirect_uri: "https://x.test/" },
       { state: "s", clientCode: "c" },
     ],
+    [
+      "a name without a value does not count beside the other",
+      { ...request, client_id: "", redirect_uri: "", code_challenge: "" },
+      request,
+    ],
+    [
+      "the method is that of code_challenge, not of a clientCode",
+      { gameId: "1", clientCode: "opaque", code_challenge_method: "plain" },
+      { gameId: "1", clientCode: "opaque" },
+    ],
     ["the same value under both names counts", { ...request, client_id: "1", code_challenge: "c" }, request],
     ["digits stay text", { gameId: "1", state: "123" }, { gameId: "1", state: "123" }],
     ["unknown members are dropped", { gameId: "1", evil: "x", postLoginPage: "/logout", loginType: "FEIDE" }, { gameId: "1" }],

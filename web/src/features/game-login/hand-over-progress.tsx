@@ -27,9 +27,9 @@ interface HandOverProgressProps {
  * everything else, and goes on with the same request.
  */
 export function HandOverProgress({ task, user }: HandOverProgressProps) {
-  const { call, loginState } = usePortal();
+  const { call, loginState, currentChoice } = usePortal();
   const [confirmation] = useState(() => createConfirmation(call));
-  const controls = useHandOver(task, { call: confirmation.call, loginState });
+  const controls = useHandOver(task, { call: confirmation.call, loginState, currentChoice });
   const { step } = controls;
   useEffect(() => announce(step), [step]);
   return (

@@ -69,6 +69,7 @@ function aWorld({
     memory: { read: () => kept, keep: (value: HandOver) => void (kept = value), forget: () => void (kept = undefined) },
     report: (step: HandOverStep) => void steps.push(step),
     goTo: vi.fn<(href: string) => void>(),
+    onIssued: () => undefined,
     onArrived: vi.fn<() => void>(),
     signal: left.signal,
   };

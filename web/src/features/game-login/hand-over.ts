@@ -39,6 +39,8 @@ export interface HandOverWorld {
   memory: HandOverMemory;
   report: (step: HandOverStep) => void;
   goTo: (href: string) => void;
+  /** Called when the server has issued the code, for the organization of the task. */
+  onIssued: () => void;
   /** Called when the game has arrived: the stored login state is no longer needed. */
   onArrived: () => void;
   /** Aborted when the screen is left. */
@@ -91,7 +93,7 @@ function stepOf({ step, deepLink }: HandOver): HandOverStep {
 /** Returns undefined if the user has to be asked first, or if the login has finished already. */
 async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<HandOver | undefined> {
   const { request } = task;
-  const { call, memory, report, goTo, signal } = world;
+  const { call, memory, report, goTo, onIssued, signal } = world;
   const { login, answer } = await askForConsent(task, call);
   if (answer.is === "needed") {
     if (!signal.aborted) report({ step: "consent", game: answer.game, organization: answer.organization });
@@ -102,6 +104,7 @@ async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<Han
   const { deeplinkUrl, kind, handover }: GameAnswer = await call(finishGameLogin, { query: { ...login, consent: answer.consent } });
   const deepLink = checkDeepLink(deeplinkUrl, request.callbackUrl, kind);
   if (deepLink === undefined) throw new ApiError(wrongDeepLink);
+  onIssued();
   const begun = { request, isChild: task.isChild, deepLink: deepLink.href };
   if (handover === undefined) return await finishUnseen(begun, deepLink, world);
   const handOver: HandOver = { ...begun, handover, step: "waiting" };

@@ -43,22 +43,27 @@ test("another user's former login type is not kept", () => {
   expect(tab.loginState.read()).toEqual({ ...request, loginType: "FEIDE" });
 });
 
-test("the hand-over is for the requested organization, and the tab keeps that organization", () => {
+test("the hand-over is for the organization that a whole request names, which chooses nothing for the tab yet", () => {
   const tab = aTab();
   tab.currentChoice.chooseOrganization("3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12");
   expect(openHandOver(tab, { ...request, orgId: school, attempt: "a" })).toMatchObject({
     task: { request: { ...request, attempt: "a" }, orgId: school },
     user: { accountId: kari.accountId, loginType: "FEIDE" },
   });
-  expect(tab.currentChoice.read().organizationId).toBe(school);
+  expect(tab.currentChoice.read().organizationId).toBe("3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12");
 });
 
-test("a link without a whole request chooses no organization for the next game of this tab", () => {
-  const tab = aTab();
-  expect(openHandOver(tab, { gameId: request.gameId, orgId: school })).toMatchObject({ missing: "gameLogin.missingValues" });
-  expect(tab.currentChoice.read().organizationId).toBeUndefined();
-  expect(openHandOver(tab, { ...request, attempt: "b" })).toMatchObject({ task: { orgId: undefined } });
-});
+test.each([{ orgId: school }, { gameId: request.gameId, orgId: school }])(
+  "the link %j chooses no organization, neither for a game that waits nor for the next",
+  (link) => {
+    const tab = aTab();
+    expect(openHandOver(tab, link)).toHaveProperty("missing");
+    tab.loginState.save(request);
+    expect(openHandOver(tab, link)).toMatchObject({ task: { orgId: undefined } });
+    expect(tab.currentChoice.read().organizationId).toBeUndefined();
+    expect(tab.loginState.read().orgId).toBeUndefined();
+  },
+);
 
 test("an organization that this tab chose before is told from one that the request names", () => {
   const tab = aTab();

@@ -21,7 +21,9 @@ export type HandOverOpening =
  */
 export function openHandOver(context: Portal, search: GameLoginSearch): HandOverOpening | undefined {
   const { visitor, loginState, currentChoice } = context;
-  const { attempt, ...given } = search;
+  const { attempt, orgId, ...asked } = search;
+  // An organization counts only with the whole request of its address. A link with nothing else must not choose it for a game that waits.
+  const given = typeof completeRequest(asked, undefined) === "string" ? asked : { ...asked, orgId };
   const stored = loginState.read();
   const state = mergeLoginState(stored, given);
   const complete = completeRequest(state, currentChoice.read().game?.gameId);
@@ -29,13 +31,11 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
 
   const known = createHandOverMemory().read();
   // The same object means that this tab has no login state of its own. So Back or a reload led here.
-  const isPlainReturn = Object.keys(given).length === 0 && stored === loginState.readMirror();
+  const isPlainReturn = Object.keys(search).length === 0 && stored === loginState.readMirror();
   if (known !== undefined && (isPlainReturn || (request !== undefined && isSameRequest(known.request, request)))) {
     return { task: taskOf(known, state, context), user: visitor.is === "known" ? visitor.user : undefined };
   }
 
-  // A link without a whole request chooses nothing, because the next game would get that organization without a question.
-  if (given.orgId !== undefined && request !== undefined) currentChoice.chooseOrganization(given.orgId);
   const user = findUser(context, state);
   if (user === undefined) {
     location.replace("/login?postLoginPage=%2Fgame-redirect");

@@ -4,6 +4,7 @@ import { consentToGameLogin, finishGameLogin } from "@storyport/contract/game-lo
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "#/api/call.ts";
+import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { useHandOver } from "./use-hand-over.ts";
 
@@ -28,7 +29,7 @@ const pass = (milliseconds: number) => act(async () => void (await vi.advanceTim
  * Opens the screen. `leave` closes it, `codes` counts the requested codes, `calls` all calls. The game has arrived once `arrive` was
  * called.
  */
-function openScreen(callbackUrl = app) {
+function openScreen(callbackUrl = app, orgId?: string) {
   const request = requestOf(callbackUrl);
   let status = "waiting";
   let codes = 0;
@@ -44,9 +45,11 @@ function openScreen(callbackUrl = app) {
   });
   const loginState = createBrowserLoginState();
   loginState.save(request);
-  const task = { request, scope: undefined, orgId: undefined, isChild: false };
-  const { unmount } = renderHook(() => useHandOver(task, { call, loginState }));
+  const task = { request, scope: undefined, orgId, isChild: false };
+  const currentChoice = createBrowserCurrentChoice();
+  const { unmount } = renderHook(() => useHandOver(task, { call, loginState, currentChoice }));
   return {
+    currentChoice,
     loginState,
     codes: () => codes,
     calls: () => calls,
@@ -54,6 +57,16 @@ function openScreen(callbackUrl = app) {
     leave: unmount,
   };
 }
+
+test("the organization of the request becomes that of the tab only when the server has issued the code", async () => {
+  const school = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
+  const screen = openScreen(app, school);
+  await pass(14);
+  expect(screen.currentChoice.read().organizationId).toBeUndefined();
+  await pass(1000);
+  expect(screen.codes()).toBe(1);
+  expect(screen.currentChoice.read().organizationId).toBe(school);
+});
 
 test("a screen waits 15 milliseconds before it requests the game's code", async () => {
   const screen = openScreen();

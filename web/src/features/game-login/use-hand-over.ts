@@ -15,7 +15,7 @@ export interface HandOverControls {
   watchAgain: () => void;
 }
 
-export type HandOverTools = Pick<Portal, "call" | "loginState">;
+export type HandOverTools = Pick<Portal, "call" | "loginState" | "currentChoice">;
 
 /**
  * Runs one hand-over while its screen is open. It waits a moment before the call, so that the user's name is painted. So React's double
@@ -26,7 +26,7 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
   const [task, setTask] = useState(firstTask);
   const [step, report] = useState<HandOverStep>(() => firstStep(firstTask, memory));
   const [round, nextRound] = useReducer((count: number) => count + 1, 0);
-  const { call, loginState } = tools;
+  const { call, loginState, currentChoice } = tools;
 
   useEffect(() => {
     const left = new AbortController();
@@ -35,14 +35,16 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
       if (/^https?:/.test(href)) loginState.clear();
       location.assign(href);
     };
+    // Only now, because a stranger's link may name an organization too, and the next game of this tab gets it without a question.
+    const onIssued = () => task.orgId !== undefined && currentChoice.chooseOrganization(task.orgId);
     const onArrived = () => loginState.clear();
-    const start = () => void handOverToGame(task, { call, memory, report, goTo, onArrived, signal: left.signal });
+    const start = () => void handOverToGame(task, { call, memory, report, goTo, onIssued, onArrived, signal: left.signal });
     const timer = setTimeout(start, waits.beforeGameCallback);
     return () => {
       clearTimeout(timer);
       left.abort();
     };
-  }, [task, call, loginState, memory, round]);
+  }, [task, call, loginState, currentChoice, memory, round]);
 
   const beginAgain = (next: HandOverTask) => {
     memory.forget();
