@@ -1,5 +1,5 @@
 /** Turns an endpoint of the contract into a route. Checks the caller, the origin and the input, then runs one handler. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, preParsingAsyncHookHandler, RouteOptions } from "fastify";
 import { answersHead, apiBase, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Access, Endpoint, ResponseOf, Schema } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
@@ -55,7 +55,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
       // The handler refuses bad input only after it has refused callers who may not make the call.
       attachValidation: true,
       config: { endpoint },
-      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit, preParsing: refuseBeforeBody(endpoint, needs) }),
       // Refuse before the body is read, so that another site cannot make us parse it.
       onRequest: (request, _reply, done) => done(refusalOfForeignPage(endpoint, request, needs.settings.publicUrl)),
       preValidation: (request, _reply, done) => done(refusalOfBodyKind(endpoint, request)),
@@ -89,6 +89,18 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
     else app.route(route);
     // Programs build `manifest/orgs/` with and without the slash. The OpenAPI document shows the specification's form alone.
     if (route.url.endsWith("/")) app.route({ ...route, url: route.url.slice(0, -1), schema: { ...route.schema, hide: true } });
+  };
+}
+
+/**
+ * Callers who may not make a call with a large body are refused before it is read, because parsing megabytes stops the process. The
+ * handler checks the caller again, as for every call.
+ */
+function refuseBeforeBody(endpoint: Endpoint, needs: RouteNeeds): preParsingAsyncHookHandler {
+  return async (request, reply, body) => {
+    const caller = await identify(endpoint, { request, cookies: loginCookies(request, reply, needs.settings.isSecure), needs });
+    await recordingRefusedAccess(endpoint, { caller, needs }, async () => requireAccess(endpoint.access, caller));
+    return body;
   };
 }
 
