@@ -13,7 +13,8 @@ interface ClientProof {
 
 interface Credentials {
   clientId: string;
-  secret: string | undefined;
+  /** Empty if the client sent none. */
+  secret: string;
 }
 
 /**
@@ -29,12 +30,12 @@ export function authenticateClient(context: Pick<AppContext, "settings">, proof:
 /** Returns undefined where `authenticateClient` refuses, with the same challenge. */
 export function findClientId({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string | undefined {
   const byHeader = fromHeader(request.headers.authorization);
-  const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };
-  // A game has no secret, so a secret beside its number is a mistake.
-  const isConfidential = clientId === dashboardClientId;
-  const isProven = isConfidential
-    ? secret !== undefined && isSameSecret(secret, settings.dashboard.clientSecret)
-    : /^[1-9]\d{0,9}$/.test(clientId) && secret === undefined;
+  const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret ?? "" };
+  // A game has no secret, so a secret beside its number is a mistake. An empty secret counts as none (RFC 6749, section 3.2).
+  const isProven =
+    clientId === dashboardClientId
+      ? secret !== "" && isSameSecret(secret, settings.dashboard.clientSecret)
+      : /^[1-9]\d{0,9}$/.test(clientId) && secret === "";
   if (isProven) return clientId;
   if (byHeader !== undefined) reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
   return undefined;

@@ -48,6 +48,15 @@ describe("client authentication", () => {
     expect(body).toMatchObject({ error: "invalid_client", code: "errors.clientInvalid" });
   });
 
+  test.each([
+    ["in the form", { client_id: "1", client_secret: "" }, {}],
+    ["in the header", {}, basic("1", "")],
+    ["in the header, beside the same client_id", { client_id: "1" }, basic("1", "")],
+  ])("an empty client_secret counts as none: %s (RFC 6749, 3.2)", async (_, client, headers) => {
+    const { status, body } = await postToken(portal, { grant_type: "refresh_token", refresh_token: "x", ...client }, headers);
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  });
+
   // The second number is larger than any number of a game can be.
   test.each(["999999999", "9999999999"])(
     "the number %s of no game: 401 invalid_client, for each grant and the revocation",
