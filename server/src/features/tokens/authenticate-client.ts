@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { isSameSecret } from "#/platform/secrets.ts";
 
 interface ClientProof {
@@ -19,7 +19,8 @@ interface Credentials {
 
 /**
  * Returns the client's id. Does not ask whether a game has the number: only a code or token that does not fit costs that query
- * (`require-known-client.ts`). Refuses with `errors.clientInvalid`, with a challenge for a client that used the header.
+ * (`require-known-client.ts`). Refuses with `errors.clientInvalid`, with a challenge for a client that used the header. Refuses a client
+ * that authenticates twice with `errors.invalidInput` (RFC 6749, section 2.3).
  */
 export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
   const clientId = findClientId(context, proof);
@@ -27,9 +28,10 @@ export function authenticateClient(context: Pick<AppContext, "settings">, proof:
   return clientId;
 }
 
-/** Returns undefined where `authenticateClient` refuses, with the same challenge. */
+/** Returns undefined where `authenticateClient` refuses with `errors.clientInvalid`, with the same challenge. */
 export function findClientId({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string | undefined {
   const byHeader = fromHeader(request.headers.authorization);
+  if (byHeader !== undefined) requireNoOther(byHeader, body);
   const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret ?? "" };
   // A game has no secret, so a secret beside its number is a mistake. An empty secret counts as none (RFC 6749, section 3.2).
   const isProven =
@@ -39,6 +41,12 @@ export function findClientId({ settings }: Pick<AppContext, "settings">, { reque
   if (isProven) return clientId;
   if (byHeader !== undefined) reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
   return undefined;
+}
+
+/** Beside the header, the form may only repeat the client's id. An empty parameter counts as none. */
+function requireNoOther({ clientId }: Credentials, form: ClientProof["body"]): void {
+  if ((form.client_secret ?? "") !== "") throw fieldRefusal("errors.invalidInput", "client_secret");
+  if ((form.client_id ?? "") !== "" && form.client_id !== clientId) throw fieldRefusal("errors.invalidInput", "client_id");
 }
 
 /** HTTP Basic. Both halves are form-encoded before they are joined. A half with a malformed escape counts as it is. */

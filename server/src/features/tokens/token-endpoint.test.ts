@@ -41,7 +41,7 @@ describe("client authentication", () => {
     ["the dashboard with a wrong secret in the header", dashboardForm, basic("dashboard", "wrong")],
     ["the dashboard with a header without a colon", dashboardForm, { authorization: `Basic ${btoa("dashboard")}` }],
     ["a game with a secret", { ...dashboardForm, client_id: "1", client_secret: "any" }, {}],
-    ["a game with a secret in the header", dashboardForm, basic("1", "any")],
+    ["a game with a secret in the header", { ...dashboardForm, client_id: "1" }, basic("1", "any")],
   ])("%s: 401 invalid_client", async (_, form, headers) => {
     const { status, body } = await postToken(portal, form, headers);
     expect(status).toBe(401);
@@ -54,6 +54,24 @@ describe("client authentication", () => {
     ["in the header, beside the same client_id", { client_id: "1" }, basic("1", "")],
   ])("an empty client_secret counts as none: %s (RFC 6749, 3.2)", async (_, client, headers) => {
     const { status, body } = await postToken(portal, { grant_type: "refresh_token", refresh_token: "x", ...client }, headers);
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  });
+
+  test.each([
+    ["a wrong secret in the form", { client_id: "dashboard", client_secret: "wrong" }, "client_secret"],
+    ["the right secret in the form too", { client_id: "dashboard", client_secret: "dashboard-demo-secret" }, "client_secret"],
+    ["another client_id in the form", { client_id: "1" }, "client_id"],
+  ])("a request authenticates its client once: the header with %s gets 400 invalid_request (RFC 6749, 2.3)", async (_, client, field) => {
+    const { clientSecret } = portal.context.settings.dashboard;
+    const form = { grant_type: "refresh_token", refresh_token: "x", ...client };
+    const { status, body } = await postToken(portal, form, basic("dashboard", clientSecret));
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_request", errors: [{ field }] } });
+  });
+
+  test("an empty client_id or client_secret beside the header counts as none", async () => {
+    const { clientSecret } = portal.context.settings.dashboard;
+    const form = { grant_type: "refresh_token", refresh_token: "x", client_id: "", client_secret: "" };
+    const { status, body } = await postToken(portal, form, basic("dashboard", clientSecret));
     expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
