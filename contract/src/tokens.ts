@@ -1,7 +1,7 @@
 /** Tokens for games: RFC 6749, 7009, 7636, 8414, 9068 and 9207, so that stock OAuth libraries work. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { text, textOf } from "#/fields.ts";
+import { oauthParameter, text, textOf, unlessEmpty } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { rowsPerPage } from "#/pages.ts";
 import { rightsLevel, tokenScope } from "#/vocabulary.ts";
@@ -42,18 +42,16 @@ export const accessTokenClaims = z.object({
 });
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
-const parameter = z.optional(text.check(z.maxLength(2048)));
-
 /** RFC 6749 demands that servers ignore unknown parameters, so this form is not strict. */
 export const tokenRequest = z.object({
-  grant_type: parameter,
-  client_id: parameter,
-  client_secret: parameter,
-  code: parameter,
-  redirect_uri: parameter,
-  code_verifier: parameter,
-  refresh_token: parameter,
-  device_code: parameter,
+  grant_type: oauthParameter,
+  client_id: oauthParameter,
+  client_secret: oauthParameter,
+  code: oauthParameter,
+  redirect_uri: oauthParameter,
+  code_verifier: oauthParameter,
+  refresh_token: oauthParameter,
+  device_code: oauthParameter,
 });
 
 /** RFC 8628, section 3.4. */
@@ -178,10 +176,10 @@ export const revokeToken = defineEndpoint({
   duringMaintenance: "works",
   body: z.object({
     /** Also an access token, which revokes nothing (RFC 7009, section 2.2). */
-    token: z.optional(text.check(z.maxLength(limits.accessToken.max))),
-    token_type_hint: parameter,
-    client_id: parameter,
-    client_secret: parameter,
+    token: unlessEmpty(text.check(z.maxLength(limits.accessToken.max))),
+    token_type_hint: oauthParameter,
+    client_id: oauthParameter,
+    client_secret: oauthParameter,
   }),
   bodyKind: "form",
   refusals: ["errors.clientInvalid"],

@@ -43,10 +43,10 @@ export function findClientId({ settings }: Pick<AppContext, "settings">, { reque
   return undefined;
 }
 
-/** Beside the header, the form may only repeat the client's id. An empty parameter counts as none. */
+/** Beside the header, the form may only repeat the client's id. */
 function requireNoOther({ clientId }: Credentials, form: ClientProof["body"]): void {
-  if ((form.client_secret ?? "") !== "") throw fieldRefusal("errors.invalidInput", "client_secret");
-  if ((form.client_id ?? "") !== "" && form.client_id !== clientId) throw fieldRefusal("errors.invalidInput", "client_id");
+  if (form.client_secret !== undefined) throw fieldRefusal("errors.invalidInput", "client_secret");
+  if (form.client_id !== undefined && form.client_id !== clientId) throw fieldRefusal("errors.invalidInput", "client_id");
 }
 
 /** HTTP Basic. Both halves are form-encoded before they are joined. A half with a malformed escape counts as it is. */

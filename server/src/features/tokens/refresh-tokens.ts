@@ -13,6 +13,7 @@ import type { OpenidAnswer } from "./openid-claims.ts";
 import { findUsedRefreshToken, insertRefreshToken, isUnusedRefreshToken, revokeFamily, useRefreshToken } from "./queries.ts";
 import type { TokenFamily } from "./queries.ts";
 import { requireKnownClient } from "./require-known-client.ts";
+import { requireParameters } from "./require-parameters.ts";
 
 export interface IssuedTokens {
   accessToken: string;
@@ -33,9 +34,9 @@ export interface IssuedTokens {
 export async function refreshTokens(
   context: AppContext,
   caller: Caller,
-  { clientId, refreshToken }: { clientId: string; refreshToken: string | undefined },
+  { clientId, ...sent }: { clientId: string; refreshToken: string | undefined },
 ): Promise<IssuedTokens> {
-  if (refreshToken === undefined) throw new Refusal("errors.invalidInput");
+  const { refresh_token: refreshToken } = requireParameters({ refresh_token: sent.refreshToken });
   const digest = digestOf(refreshToken);
   const issuer = await currentIssuer(context);
   const rotated = await context.database.transaction().execute(async (transaction) => {

@@ -1,10 +1,10 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
 import { findFamilyOfToken, revokeFamily } from "./queries.ts";
 import { requireKnownClient } from "./require-known-client.ts";
+import { requireParameters } from "./require-parameters.ts";
 
 /**
  * Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. An unknown game is
@@ -13,9 +13,9 @@ import { requireKnownClient } from "./require-known-client.ts";
 export async function revokeToken(
   { database }: AppContext,
   caller: Caller,
-  { clientId, token }: { clientId: string; token: string | undefined },
+  { clientId, ...sent }: { clientId: string; token: string | undefined },
 ): Promise<void> {
-  if (token === undefined) throw new Refusal("errors.invalidInput");
+  const { token } = requireParameters({ token: sent.token });
   await database.transaction().execute(async (transaction) => {
     const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
     if (family === undefined) return requireKnownClient(transaction, clientId);

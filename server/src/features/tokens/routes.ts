@@ -14,12 +14,14 @@ import { redeemGameCode } from "./redeem-game-code.ts";
 import { readUserinfo } from "./read-userinfo.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
+import { requireParameters } from "./require-parameters.ts";
 import { revokeToken } from "./revoke-token.ts";
 
 export function tokenRoutes(add: AddRoute, context: AppContext): void {
   add(contract.issueTokens, async ({ body, caller, request, reply }) => {
     const clientId = authenticateClient(context, { request, reply, body });
-    switch (body.grant_type) {
+    const { grant_type: grantType } = requireParameters({ grant_type: body.grant_type });
+    switch (grantType) {
       case "authorization_code":
         return toAnswer(
           await redeemGameCode(context, caller, {
@@ -34,7 +36,7 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
       case contract.deviceGrantType:
         return toAnswer(await redeemDeviceCode(context, caller, { clientId, deviceCode: body.device_code }));
       default:
-        throw new Refusal(body.grant_type === undefined ? "errors.invalidInput" : "errors.grantTypeUnsupported");
+        throw new Refusal("errors.grantTypeUnsupported");
     }
   });
 

@@ -124,7 +124,7 @@ describe("client authentication", () => {
 });
 
 describe("the request", () => {
-  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:jwt-bearer", ""])(
+  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:jwt-bearer"])(
     "grant_type %j: unsupported_grant_type",
     async (grant_type) => {
       const { status, body } = await postToken(portal, { grant_type, client_id: "1" });
@@ -133,10 +133,42 @@ describe("the request", () => {
     },
   );
 
-  test.each([{}, { grant_type: "refresh_token" }])("a form without a required field (%o): invalid_request", async (form) => {
-    const { status, body } = await postToken(portal, { client_id: "1", ...form });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput", error_description: expect.any(String) });
+  const aCode = {
+    grant_type: "authorization_code",
+    code: "x",
+    redirect_uri: "https://game.example/callback",
+    code_verifier: "v".repeat(43),
+  };
+  test.each([
+    ["grant_type", aCode],
+    ["code", aCode],
+    ["redirect_uri", aCode],
+    ["code_verifier", aCode],
+    ["refresh_token", { grant_type: "refresh_token" }],
+    ["device_code", { grant_type: deviceGrantType }],
+  ])("without %s, or with an empty one: invalid_request, which names it (RFC 6749, 3.2)", async (field, form) => {
+    // Also from the number of no game, because nothing is looked up.
+    for (const [client_id, value] of [
+      ["1", undefined],
+      ["1", ""],
+      ["999999999", undefined],
+    ]) {
+      const { status, body } = await postToken(portal, { client_id, ...form, [field]: value });
+      expect(status).toBe(400);
+      const errors = [{ field, message: "Invalid input", code: "errors.invalidInput" }];
+      expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput", error_description: "Invalid input", errors });
+    }
+  });
+
+  test("each missing parameter is named", async () => {
+    const { body } = await postToken(portal, { client_id: "1", grant_type: "authorization_code" });
+    expect(body).toMatchObject({ errors: [{ field: "code" }, { field: "redirect_uri" }, { field: "code_verifier" }] });
+  });
+
+  test("the dashboard needs no code_verifier, and an empty one counts as none", async () => {
+    const client = { client_id: "dashboard", client_secret: portal.context.settings.dashboard.clientSecret };
+    const form = { grant_type: "authorization_code", code: "x", redirect_uri: "https://game.example/callback", code_verifier: "" };
+    expect((await postToken(portal, { ...client, ...form })).body).toMatchObject({ error: "invalid_grant" });
   });
 
   test.each(["grant_type", "client_id", "code", "redirect_uri", "code_verifier"])(
