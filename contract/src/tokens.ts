@@ -51,6 +51,8 @@ export const tokenRequest = z.object({
   redirect_uri: oauthParameter,
   code_verifier: oauthParameter,
   refresh_token: oauthParameter,
+  /** Of a refresh: narrows the new access token alone. */
+  scope: oauthParameter,
   device_code: oauthParameter,
 });
 
@@ -85,6 +87,7 @@ export const issueTokens = defineEndpoint({
     "errors.clientInvalid",
     "errors.grantInvalid",
     "errors.grantTypeUnsupported",
+    "errors.scopeNotGranted",
     "errors.authorizationPending",
     "errors.pollingTooFast",
     "errors.deviceCodeExpired",

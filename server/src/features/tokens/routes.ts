@@ -32,7 +32,7 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
           }),
         );
       case "refresh_token":
-        return toAnswer(await refreshTokens(context, caller, { clientId, refreshToken: body.refresh_token }));
+        return toAnswer(await refreshTokens(context, caller, { clientId, refreshToken: body.refresh_token, scope: body.scope }));
       case contract.deviceGrantType:
         return toAnswer(await redeemDeviceCode(context, caller, { clientId, deviceCode: body.device_code }));
       default:

@@ -83,6 +83,7 @@ const oauthErrors: Partial<Record<ErrorCode, string>> = {
   "errors.grantInvalid": "invalid_grant",
   "errors.grantTypeUnsupported": "unsupported_grant_type",
   "errors.gameWithoutBadges": "unauthorized_client",
+  "errors.scopeNotGranted": "invalid_scope",
   "errors.scopeNotHeld": "invalid_scope",
   "errors.accessTokenInvalid": "invalid_token",
   "errors.authorizationPending": "authorization_pending",
