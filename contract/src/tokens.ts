@@ -173,12 +173,12 @@ export const revokeToken = defineEndpoint({
   name: "revokeToken",
   method: "POST",
   path: "token/revoke",
-  summary: "Revoke a refresh token, which ends its family (RFC 7009)",
+  summary: "Revoke a refresh token or an access token, which ends its family (RFC 7009)",
   example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
   duringMaintenance: "works",
   body: z.object({
-    /** Also an access token, which revokes nothing (RFC 7009, section 2.2). */
+    /** A refresh token, or a valid access token. Any other token revokes nothing (RFC 7009, section 2.2). */
     token: unlessEmpty(text.check(z.maxLength(limits.accessToken.max))),
     token_type_hint: oauthParameter,
     client_id: oauthParameter,

@@ -260,6 +260,20 @@ export async function findFamilyOfToken(
     .executeTakeFirst();
 }
 
+/** Finds a family by its id, even if it has ended. Returns undefined for a family of another client. */
+export async function findFamilyOfClient(
+  database: Database,
+  familyId: string,
+  clientId: string,
+): Promise<{ id: string; account_id: string; organization_id: string } | undefined> {
+  return database
+    .selectFrom("token_families")
+    .select(["id", "account_id", "organization_id"])
+    .where("id", "=", familyId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
 /** Finds a family with its present scope. Returns undefined if it has ended (`familyIsAlive`). */
 export async function findLiveFamily(database: Database, familyId: string): Promise<TokenFamily | undefined> {
   const { rows } = await sql<TokenFamily>`
