@@ -134,7 +134,7 @@ export const listTokenRights = defineEndpoint({
     results: z.array(z.object({ id: z.string(), rightsType: z.optional(rightsLevel) })),
     next: z.nullable(z.string()),
   }),
-  refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
+  refusals: ["errors.accessTokenInvalid", "errors.scopeInsufficient"],
 });
 
 /** All but `sub` only for staff, and only if their organization shares it with this game. */
@@ -144,7 +144,7 @@ const userinfo = z.object({
   locale: z.optional(z.string()),
   email: z.optional(z.string()),
 });
-const userinfoRefusals = ["errors.accessTokenInvalid", "errors.scopeNotHeld"] as const;
+const userinfoRefusals = ["errors.accessTokenInvalid", "errors.scopeInsufficient"] as const;
 
 export const getUserinfo = defineEndpoint({
   name: "getUserinfo",

@@ -9,7 +9,9 @@ import { id } from "@storyport/contract/fields";
 import { limits } from "@storyport/contract/limits";
 import type { AppContext } from "#/context.ts";
 import { findClientId } from "#/features/tokens/authenticate-client.ts";
+import { challenging } from "#/features/tokens/bearer.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
+import { oauthError } from "#/platform/http/error-handler.ts";
 import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -157,26 +159,15 @@ function toGame(reply: FastifyReply): FastifyReply {
   return reply.headers(headers);
 }
 
-/** The words of RFC 6750, section 3.1, for the header, and the portal's own for the body. */
-const words = {
-  "errors.accessTokenInvalid": { challenge: "invalid_token", error: "invalid_token" },
-  "errors.scopeNotHeld": { challenge: "insufficient_scope", error: "invalid_scope" },
-} as const;
-
 /** Answers a game that shows its access token. A game of any origin reads the refusal too. */
 async function byToken(reply: FastifyReply, answer: () => Promise<object>): Promise<FastifyReply> {
   try {
-    return await toGame(reply).send(await answer());
+    return await toGame(reply).send(await challenging(reply, "conformance", answer));
   } catch (refusal) {
     toGame(reply);
-    if (!(refusal instanceof Refusal)) throw refusal;
+    if (!(refusal instanceof Refusal) || refusal.code === "errors.invalidInput") throw refusal;
     const { code, status, message } = refusal;
-    if (code !== "errors.accessTokenInvalid" && code !== "errors.scopeNotHeld") throw refusal;
-    const { challenge, error } = words[code];
-    return reply
-      .header("www-authenticate", `Bearer realm="conformance", error="${challenge}"`)
-      .status(status)
-      .send({ message, code, error });
+    return reply.status(status).send({ message, code, error: oauthError(refusal) });
   }
 }
 

@@ -1,11 +1,9 @@
 import * as contract from "@storyport/contract/tokens";
-import type { ErrorCode } from "@storyport/contract/error-codes";
-import { limits } from "@storyport/contract/limits";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { authenticateClient } from "./authenticate-client.ts";
+import { byBearer } from "./bearer.ts";
 import { accessTokenSeconds } from "./issue-access-token.ts";
 import { listTokenRights } from "./list-token-rights.ts";
 import { narrowScope } from "./narrow-scope.ts";
@@ -53,38 +51,6 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
     await revokeToken(context, caller, { clientId, token: body.token });
     return undefined;
   });
-}
-
-/** The codes of RFC 6750, section 3.1. */
-const challenges: Partial<Record<ErrorCode, string>> = {
-  "errors.accessTokenInvalid": "invalid_token",
-  "errors.scopeNotHeld": "insufficient_scope",
-};
-
-/**
- * Refusals of the token carry a challenge (RFC 6750, section 3), without a code if no token was sent. A successful answer has no
- * challenge, because stock clients take a challenge for a refusal.
- */
-async function byBearer<T>(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  realm: string,
-  read: (token: string) => Promise<T>,
-): Promise<T> {
-  try {
-    return await read(bearerToken(request));
-  } catch (error) {
-    const code = error instanceof Refusal ? challenges[error.code] : undefined;
-    const sent = /^Bearer /i.test(request.headers.authorization ?? "") ? `, error="${code}"` : "";
-    if (code !== undefined) reply.header("www-authenticate", `Bearer realm="${realm}"${sent}`);
-    throw error;
-  }
-}
-
-/** Reads the bearer token (RFC 6750, section 2.1). */
-function bearerToken({ headers }: FastifyRequest): string {
-  const [, token] = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];
-  if (token === undefined || token.length > limits.accessToken.max) throw new Refusal("errors.accessTokenInvalid");
-  return token;
 }
 
 function toAnswer({ accessToken, refreshToken, scope, openid, deviceKey }: IssuedTokens) {

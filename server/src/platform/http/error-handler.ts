@@ -52,7 +52,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   }
   reply.status(answered.status).header("cache-control", "no-store");
   const body = envelope(answered, request.id);
-  return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
+  return reply.send(endpoint?.access.by === "game" ? { ...oauthMembers(answered), ...body } : body);
 }
 
 /** The same request may succeed later. */
@@ -85,6 +85,7 @@ const oauthErrors: Partial<Record<ErrorCode, string>> = {
   "errors.gameWithoutBadges": "unauthorized_client",
   "errors.scopeNotGranted": "invalid_scope",
   "errors.scopeNotHeld": "invalid_scope",
+  "errors.scopeInsufficient": "insufficient_scope",
   "errors.accessTokenInvalid": "invalid_token",
   "errors.authorizationPending": "authorization_pending",
   "errors.pollingTooFast": "slow_down",
@@ -92,8 +93,15 @@ const oauthErrors: Partial<Record<ErrorCode, string>> = {
   "errors.seatRefused": "access_denied",
 };
 
-/** Stock OAuth libraries read `error`. */
-function oauthError({ code, status }: Refusal): string {
+/** Stock OAuth libraries read these two. */
+function oauthMembers(refusal: Refusal): { error?: string; error_description?: string } {
+  const error = oauthError(refusal);
+  return error === undefined ? {} : { error, error_description: refusal.message };
+}
+
+/** Undefined for a call without an access token, which learns no cause (RFC 6750, section 3.1). */
+export function oauthError({ code, status, details }: Refusal): string | undefined {
+  if (details.lacksToken === true) return undefined;
   const known = oauthErrors[code];
   if (known !== undefined) return known;
   if (status === 401) return "invalid_client";
