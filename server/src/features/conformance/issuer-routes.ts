@@ -43,7 +43,7 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const server = await openFor(request);
     const form = tokenRequest.safeParse(request.body ?? {});
     if (!form.success) throw new Refusal("errors.invalidInput");
-    const clientId = findClientId(context, { request, reply, body: form.data });
+    const clientId = findClientId(context, { request, body: form.data });
     const answer = await answerToken(database, server, { form: form.data, clientId });
     const retryAfter = retryAfterOf(answer);
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
@@ -54,7 +54,7 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
     const server = await openFor(request);
     const form = revokeToken.body.safeParse(request.body ?? {});
     if (!form.success) throw new Refusal("errors.invalidInput");
-    const clientId = findClientId(context, { request, reply, body: form.data });
+    const clientId = findClientId(context, { request, body: form.data });
     const refusal = await answerRevocation(database, server, { form: form.data, clientId });
     return toGame(reply)
       .status(refusal?.status ?? 200)

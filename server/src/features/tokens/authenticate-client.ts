@@ -1,5 +1,5 @@
 /** Identifies the client of the token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
 import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
@@ -7,7 +7,6 @@ import { isSameSecret } from "#/platform/secrets.ts";
 
 interface ClientProof {
   request: FastifyRequest;
-  reply: FastifyReply;
   body: { client_id?: string | undefined; client_secret?: string | undefined };
 }
 
@@ -19,8 +18,8 @@ interface Credentials {
 
 /**
  * Returns the client's id. Does not ask whether a game has the number: only a code or token that does not fit costs that query
- * (`require-known-client.ts`). Refuses with `errors.clientInvalid`, with a challenge for a client that used the header. Refuses a client
- * that authenticates twice with `errors.invalidInput` (RFC 6749, section 2.3).
+ * (`require-known-client.ts`). Refuses an unproven client with `errors.clientInvalid`. Refuses a client that authenticates
+ * twice with `errors.invalidInput` (RFC 6749, section 2.3).
  */
 export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
   const clientId = findClientId(context, proof);
@@ -28,8 +27,8 @@ export function authenticateClient(context: Pick<AppContext, "settings">, proof:
   return clientId;
 }
 
-/** Returns undefined where `authenticateClient` refuses with `errors.clientInvalid`, with the same challenge. */
-export function findClientId({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string | undefined {
+/** Returns undefined where `authenticateClient` refuses with `errors.clientInvalid`. */
+export function findClientId({ settings }: Pick<AppContext, "settings">, { request, body }: ClientProof): string | undefined {
   const byHeader = fromHeader(request.headers.authorization);
   if (byHeader !== undefined) requireNoOther(byHeader, body);
   const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret ?? "" };
@@ -38,9 +37,7 @@ export function findClientId({ settings }: Pick<AppContext, "settings">, { reque
     clientId === dashboardClientId
       ? secret !== "" && isSameSecret(secret, settings.dashboard.clientSecret)
       : /^[1-9]\d{0,9}$/.test(clientId) && secret === "";
-  if (isProven) return clientId;
-  if (byHeader !== undefined) reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
-  return undefined;
+  return isProven ? clientId : undefined;
 }
 
 /** Beside the header, the form may only repeat the client's id. */

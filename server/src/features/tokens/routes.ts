@@ -3,7 +3,7 @@ import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { authenticateClient } from "./authenticate-client.ts";
-import { byBearer } from "./bearer.ts";
+import { byBearer, challenging } from "./bearer.ts";
 import { accessTokenSeconds } from "./issue-access-token.ts";
 import { listTokenRights } from "./list-token-rights.ts";
 import { narrowScope } from "./narrow-scope.ts";
@@ -16,8 +16,8 @@ import { requireParameters } from "./require-parameters.ts";
 import { revokeToken } from "./revoke-token.ts";
 
 export function tokenRoutes(add: AddRoute, context: AppContext): void {
-  add(contract.issueTokens, async ({ body, caller, request, reply }) => {
-    const clientId = authenticateClient(context, { request, reply, body });
+  add(contract.issueTokens, async ({ body, caller, request }) => {
+    const clientId = authenticateClient(context, { request, body });
     const { grant_type: grantType } = requireParameters({ grant_type: body.grant_type });
     switch (grantType) {
       case "authorization_code":
@@ -38,16 +38,15 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
     }
   });
 
-  add(contract.narrowScope, ({ body, caller }) => narrowScope(context, caller, body));
-
   const realm = context.settings.publicUrl;
+  add(contract.narrowScope, ({ body, caller, reply }) => challenging(reply, realm, () => narrowScope(context, caller, body)));
   add(contract.listTokenRights, ({ query, ...http }) => byBearer(http, realm, (token) => listTokenRights(context, token, query)));
 
   add(contract.getUserinfo, (http) => byBearer(http, realm, (token) => readUserinfo(context, token)));
   add(contract.postUserinfo, (http) => byBearer(http, realm, (token) => readUserinfo(context, token)));
 
-  add(contract.revokeToken, async ({ body, caller, request, reply }) => {
-    const clientId = authenticateClient(context, { request, reply, body });
+  add(contract.revokeToken, async ({ body, caller, request }) => {
+    const clientId = authenticateClient(context, { request, body });
     await revokeToken(context, caller, { clientId, token: body.token });
     return undefined;
   });

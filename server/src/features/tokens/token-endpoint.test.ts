@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { deviceGrantType, issueTokens, narrowScope, revokeToken } from "@storyport/contract/tokens";
+import { requestDeviceCode } from "@storyport/contract/seats";
 import { validateAuth } from "@storyport/contract/login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -22,6 +23,7 @@ async function aHandOver() {
 }
 
 const url = endpointUrl(issueTokens);
+const challenge = 'Basic realm="token", charset="UTF-8"';
 const basic = (id: string, secret: string): { authorization: string } => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
 });
@@ -43,9 +45,10 @@ describe("client authentication", () => {
     ["a game with a secret", { ...dashboardForm, client_id: "1", client_secret: "any" }, {}],
     ["a game with a secret in the header", { ...dashboardForm, client_id: "1" }, basic("1", "any")],
   ])("%s: 401 invalid_client", async (_, form, headers) => {
-    const { status, body } = await postToken(portal, form, headers);
+    const { status, body, headers: answered } = await postToken(portal, form, headers);
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: "invalid_client", code: "errors.clientInvalid" });
+    expect(answered["www-authenticate"]).toBe(challenge);
   });
 
   test.each([
@@ -89,7 +92,7 @@ describe("client authentication", () => {
       const revoked = postForm(portal, endpointUrl(revokeToken), { form: { client_id: number, token: "x" } });
       for (const { status, body, headers } of await Promise.all([...asked, revoked])) {
         expect({ status, body }).toMatchObject({ status: 401, body: { error: "invalid_client", code: "errors.clientInvalid" } });
-        expect(headers["www-authenticate"]).toBeUndefined();
+        expect(headers["www-authenticate"]).toBe(challenge);
       }
     },
   );
@@ -116,10 +119,9 @@ describe("client authentication", () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  test("only a client that used the header gets a challenge", async () => {
-    const byHeader = await postToken(portal, dashboardForm, basic("dashboard", "wrong"));
-    expect(byHeader.headers["www-authenticate"]).toMatch(/^Basic realm=/);
-    expect((await postToken(portal, dashboardForm)).headers["www-authenticate"]).toBeUndefined();
+  test.each([revokeToken, requestDeviceCode])("$path challenges a client without a name too (RFC 9110, 15.5.2)", async (endpoint) => {
+    const { status, headers } = await postForm(portal, endpointUrl(endpoint), { form: { token: "x" } });
+    expect([status, headers["www-authenticate"]]).toEqual([401, challenge]);
   });
 });
 

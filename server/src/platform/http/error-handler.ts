@@ -51,6 +51,8 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);
   }
   reply.status(answered.status).header("cache-control", "no-store");
+  // A client may always authenticate by the header (RFC 6749, section 2.3.1; RFC 9110, section 15.5.2).
+  if (answered.code === "errors.clientInvalid") reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
   const body = envelope(answered, request.id);
   return reply.send(endpoint?.access.by === "game" ? { ...oauthMembers(answered), ...body } : body);
 }
