@@ -16,7 +16,9 @@ import { requireParameters } from "./require-parameters.ts";
 import { revokeToken } from "./revoke-token.ts";
 
 export function tokenRoutes(add: AddRoute, context: AppContext): void {
-  add(contract.issueTokens, async ({ body, caller, request }) => {
+  add(contract.issueTokens, async ({ body, caller, request, reply }) => {
+    // Beside `cache-control: no-store` (RFC 6749, section 5.1).
+    reply.header("pragma", "no-cache");
     const clientId = authenticateClient(context, { request, body });
     const { grant_type: grantType } = requireParameters({ grant_type: body.grant_type });
     switch (grantType) {

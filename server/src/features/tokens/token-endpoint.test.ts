@@ -267,7 +267,8 @@ describe("web games of any origin may call, never with cookies", () => {
     const bad = await postToken(portal, { client_id: "1", grant_type: "refresh_token", refresh_token: "x" }, cross);
     expect([good.status, bad.status]).toEqual([200, 400]);
     for (const { headers } of [good, bad]) {
-      expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store" });
+      // RFC 6749, section 5.1.
+      expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store", pragma: "no-cache" });
       // A page reads Retry-After only if it is exposed.
       expect(headers["access-control-expose-headers"]).toBe("retry-after, www-authenticate");
       expect(headers["access-control-allow-credentials"]).toBeUndefined();
