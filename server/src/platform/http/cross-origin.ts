@@ -1,7 +1,20 @@
-/** Lets web games of any origin call the endpoints for games, and no others. Each call carries its own proof, never cookies. */
+/** What pages of any origin may call: the endpoints for games, and public documents. Each call carries its own proof, never cookies. */
 import type { FastifyInstance, RouteOptions } from "fastify";
 
-/** Call it before the routes are added. */
+/** Lets pages of any origin read a public document. A browser asks first if the page adds a header of its own. */
+export function openDocument(app: FastifyInstance, url: string): void {
+  app.options(url, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .headers({ ...anyOrigin, "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "*" })
+      .header("access-control-max-age", "600")
+      .status(204)
+      .send(),
+  );
+}
+
+export const anyOrigin = { "access-control-allow-origin": "*" };
+
+/** Lets web games of any origin call the endpoints for games. Call it before the routes are added. */
 export function openToGames(app: FastifyInstance): void {
   const methodsOf = new Map<string, string[]>();
   app.addHook("onRoute", (route: RouteOptions) => {
