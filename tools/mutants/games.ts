@@ -138,8 +138,8 @@ export const gameMutants: readonly Mutant[] = [
   {
     rule: "the issuer of a conformance run refuses a client without a number as the portal does",
     file: "server/src/features/conformance/answer-token.ts",
-    find: "(clientId === undefined ? unknownClient : refused);",
-    replace: "refused;",
+    find: 'clientId === undefined ? new Refusal("errors.clientInvalid") : refusal;',
+    replace: "refusal;",
     tests: ["server/src/features/conformance/portal-rules.test.ts"],
   },
   {

@@ -1,6 +1,7 @@
 /** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it, ask who its person is. */
 import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose/jws/compact/verify";
+import type { Scene } from "@storyport/contract/conformance";
 import { listTokenRights, rightsKinds } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
@@ -16,11 +17,13 @@ import { scopeNow, testToken } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 import { keyNames, publicJwk } from "./test-keys.ts";
 
-const claimsOfOurs = z.object({ sid: z.uuid(), scope: z.enum(tokenScopes) });
+const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
 
 interface Presented {
   login: LoginRow;
   scope: TokenScope;
+  /** In seconds since 1970. */
+  expiresAt: number;
   /** What its login now has. */
   widest: TokenScope;
   /** The token has less than that. */
@@ -37,7 +40,7 @@ async function readToken(database: Database, server: TestIssuer, token: string):
   if (claims === undefined || login === undefined) return undefined;
   const widest = scopeNow(server, login.token_scope);
   const scope = isWider(claims.scope, widest) ? widest : claims.scope;
-  return { login, scope, widest, isNarrowed: isWider(widest, scope) };
+  return { login, scope, expiresAt: claims.exp, widest, isNarrowed: isWider(widest, scope) };
 }
 
 async function readClaims({ run }: TestIssuer, token: string): Promise<z.output<typeof claimsOfOurs> | undefined> {
@@ -54,9 +57,22 @@ async function readClaims({ run }: TestIssuer, token: string): Promise<z.output<
 }
 
 /** Why the portal would refuse this demand, by the token that comes with it. A token that is valid may still have too small a scope. */
-function refusalOf(token: Presented | undefined, refusalOfScope: (token: Presented) => Refusal | undefined): Refusal | undefined {
-  const isValid = token !== undefined && token.login.revoked_at === null && !["FORGED", "EXPIRED"].includes(token.login.scene);
-  return isValid ? refusalOfScope(token) : new Refusal("errors.accessTokenInvalid");
+function refusalOf(
+  token: string,
+  presented: Presented | undefined,
+  refusalOfScope: (token: Presented) => Refusal | undefined,
+): Refusal | undefined {
+  const isValid = presented !== undefined && presented.login.revoked_at === null && !unworthy.has(presented.login.scene);
+  return isValid ? refusalOfScope(presented) : new Refusal("errors.accessTokenInvalid", { lacksToken: token === "" });
+}
+
+/** Scenes whose access tokens are not valid. */
+const unworthy: ReadonlySet<Scene> = new Set<Scene>(["FORGED", "EXPIRED"]);
+
+/** Finds the login of an access token that the portal would take too. */
+export async function findLoginOfAccessToken(database: Database, server: TestIssuer, token: string): Promise<LoginRow | undefined> {
+  const { login, expiresAt = 0 } = (await readToken(database, server, token)) ?? {};
+  return login === undefined || unworthy.has(login.scene) || expiresAt * 1000 <= Date.now() ? undefined : login;
 }
 
 interface TestRight {
@@ -95,7 +111,7 @@ export async function answerRights(
   const known = rightsKinds.find((each) => each === kind);
   const outsideScope = ({ scope }: Presented) => (known === undefined ? undefined : refusalOfKind(scope, known));
   const invalid = listTokenRights.query.safeParse(query).success ? undefined : new Refusal("errors.invalidInput");
-  const refused = refusalOf(presented, outsideScope) ?? invalid;
+  const refused = refusalOf(token, presented, outsideScope) ?? invalid;
   const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
     loginId: presented?.login.id,
@@ -115,7 +131,7 @@ export async function answerNarrow(
   { token, scope }: { token: string; scope: TokenScope },
 ): Promise<string> {
   const presented = await readToken(database, server, token);
-  const refused = refusalOf(presented, (held) => (isWider(scope, held.scope) ? new Refusal("errors.scopeNotHeld") : undefined));
+  const refused = refusalOf(token, presented, (held) => (isWider(scope, held.scope) ? new Refusal("errors.scopeNotHeld") : undefined));
   const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
     loginId: presented?.login.id,
@@ -135,7 +151,7 @@ export async function answerNarrow(
  */
 export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string }> {
   const presented = await readToken(database, server, token);
-  const refused = refusalOf(presented, ({ login, widest, isNarrowed }) =>
+  const refused = refusalOf(token, presented, ({ login, widest, isNarrowed }) =>
     refusalOfUserinfo({ isOpenid: login.openid_scope !== null, isNarrowed, scope: widest }),
   );
   if (presented === undefined || refused !== undefined) throw refused ?? new Refusal("errors.accessTokenInvalid");

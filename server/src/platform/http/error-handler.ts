@@ -14,6 +14,8 @@ import { isNativeForm, sendBackToForm } from "./native-form.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** A test issuer answers this address as the portal answers the endpoint. Logs and measures name its own address. */
+    plays?: Endpoint;
   }
   interface FastifyRequest {
     /** Why this request is refused. */
@@ -30,7 +32,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { endpoint } = request.routeOptions.config;
+  const { plays, endpoint = plays } = request.routeOptions.config;
   const refusal = toRefusal(error, endpoint);
   const name = endpoint?.name;
   if (hasLeft(request)) request.log.debug("the client left before its request was whole");
