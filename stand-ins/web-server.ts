@@ -7,14 +7,14 @@ export interface Running {
   close: () => Promise<void>;
 }
 
-/** A port held by another program, in words for the operator. */
+/** A port that cannot be used, in words for the operator. */
 export class PortTaken extends Error {}
 
 /**
- * A web server for a stand-in. Refuses posts from other sites' pages, and its pages load nothing from elsewhere. A client of
- * the portal sends its origin (`referrer`), because the portal otherwise asks the user first; this includes redirects. Other
- * stand-ins send no referrer. `imagesFrom`: another origin whose pictures the pages show. The policy allows `data:` for the empty icon of
- * `page.ts` and for the QR code of a device.
+ * A web server for a stand-in. Refuses every request but GET and HEAD that a page of another origin sends. Its pages load nothing from
+ * elsewhere, except pictures from `imagesFrom`, another origin. A client of the portal sends its origin (`referrer`), because the portal
+ * otherwise asks the user first (docs/decisions/0030); this includes redirects. Other stand-ins send no referrer. The policy allows
+ * `data:` for the empty icon of `page.ts` and for the QR code of a device.
  */
 export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer", imagesFrom = ""): FastifyInstance {
   // No HEAD versions of the GET routes, because a HEAD request to a callback must not redeem a code.
@@ -56,10 +56,11 @@ export function asPortTaken(error: unknown, port: number): unknown {
 
 /** The query of a request. It keeps repeated names, because the OAuth library refuses a callback with two codes. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(request.url.split("?", 2)[1]);
+  const [path = ""] = request.url.split("?", 1);
+  return new URLSearchParams(request.url.slice(path.length));
 }
 
-/** Waits for all, but only for a limited time, so that a stand-in never delays the end of the demo. */
+/** Waits for all, but only for a limited time, so that a stand-in that hangs does not hold up the end of the demo. */
 export async function closeWithin(milliseconds: number, closing: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.allSettled(closing), later(milliseconds, undefined, { ref: false })]);
 }

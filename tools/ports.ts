@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 const thisMachine = "127.0.0.1";
 
-/** Returns the code of the fault if no program could listen on the port now, such as EADDRINUSE. Port 0 means "any" and is always free. */
+/** Returns why this process cannot listen on the port now, such as EADDRINUSE or EACCES. Port 0 means "any" and is always free. */
 export async function faultOfPort(port: number, host = thisMachine): Promise<string | undefined> {
   const server = createServer();
   return await new Promise((resolve) => {
@@ -11,10 +11,13 @@ export async function faultOfPort(port: number, host = thisMachine): Promise<str
   });
 }
 
-/** In a range that systems rarely assign themselves. A single port never lies in a block that a run keeps for later. */
+/**
+ * In a range that systems rarely assign themselves. A single port never lies in a block that a run of journeys keeps for later
+ * (e2e/support/ports.ts). From 31,000 on the ports belong to server/test/free-port.ts.
+ */
 const ranges = { blocks: [20_000, 25_900], single: [26_000, 31_000] } as const;
 
-/** Returns the first of `count` consecutive free ports, of less than a hundred. */
+/** Returns the first of `count` consecutive free ports; `count` is less than a hundred. */
 export async function findFreePorts(count: number): Promise<number> {
   const [lowest, highest] = ranges[count === 1 ? "single" : "blocks"];
   for (let attempt = 0; attempt < 50; attempt += 1) {

@@ -24,7 +24,7 @@ export const checkEmailProposal = defineEndpoint({
   summary: "Get the change of address of a mailed code; reads only",
   access: { by: "anyone", scope: "public" },
   params: z.object({ code: linkToken }),
-  /** `email` is the present address. The organization whose manager proposed the change is absent if it is gone. */
+  /** `email` is the present address. The organization whose manager proposed the change is absent if an operator has removed it. */
   response: z.object({ email: z.string(), proposedEmail: z.string(), organization_key: z.optional(z.string()) }),
   refusals: ["errors.emailProposalEnded"],
 });

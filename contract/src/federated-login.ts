@@ -32,6 +32,7 @@ const callbackRefusals = [
   "errors.identityTaken",
   "errors.identityNotYours",
   "errors.affiliationMismatch",
+  "errors.passkeyNeeded",
   "errors.loginTypeNotAllowed",
   "errors.userNotActive",
   "errors.noLoginPermissions",
@@ -125,7 +126,7 @@ export const connectIdentity = defineEndpoint({
   access: { by: "session", permission: "none", scope: "self" },
   body: z.strictObject({ provider }),
   response: z.object({ url: z.string() }),
-  refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.providerOff", "errors.providerAway"],
+  refusals: ["errors.notLoggedIn", "errors.loginTooOld", "errors.passkeyNeeded", "errors.providerOff", "errors.providerAway"],
 });
 
 /**

@@ -8,20 +8,31 @@ type Search = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the well-formed members of a game's request; drops unknown, mistyped and overlong ones, and never shortens. Takes
- * client_id, redirect_uri and code_challenge besides gameId, callbackUrl and clientCode, so that stock OAuth libraries work. A
- * challenge that is not S256 is dropped.
+ * client_id, redirect_uri and code_challenge besides gameId, callbackUrl and clientCode, so that stock OAuth libraries work. Two
+ * values under the two names of one member are dropped both. A challenge that is not S256 is dropped, and so is the clientCode of a
+ * request for anything but a code: without it the request gets no answer.
  */
 export function readGameRequest(search: Search): LoginState {
-  const isOtherMethod = (search["code_challenge_method"] ?? "S256") !== "S256";
+  const isUsable = isLeftOutOr("S256", search["code_challenge_method"]) && isLeftOutOr("code", search["response_type"]);
   return readLoginState({
-    gameId: search["gameId"] ?? search["client_id"],
+    gameId: underOneName(search["gameId"], search["client_id"]),
     scope: search["scope"],
     nonce: search["nonce"],
     state: search["state"],
-    clientCode: search["clientCode"] ?? (isOtherMethod ? undefined : search["code_challenge"]),
-    callbackUrl: search["callbackUrl"] ?? search["redirect_uri"],
+    clientCode: isUsable ? underOneName(search["clientCode"], search["code_challenge"]) : undefined,
+    callbackUrl: underOneName(search["callbackUrl"], search["redirect_uri"]),
     orgId: search["orgId"],
   });
+}
+
+/** A parameter without a value counts as left out (RFC 6749, section 3.1). */
+function isLeftOutOr(only: string, value: unknown): boolean {
+  return value === undefined || value === "" || value === only;
+}
+
+function underOneName(ours: unknown, standard: unknown): unknown {
+  const areEqual = ours === undefined || standard === undefined || ours === standard;
+  return areEqual ? (ours ?? standard) : undefined;
 }
 
 export interface RequestedScope {

@@ -55,10 +55,21 @@ export const limits = {
   /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
   classImport: { rows: 500, externalIdMax: 64, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
   /**
-   * A school's whole list: students, classes, characters of one value, and the size of the request in bytes. A class of `stopFrom` students
-   * or more loses at most one part in `stopShare` of them in `stopDays`. Beyond that a person must allow it.
+   * A school's whole list: students, classes, teachers of one class, characters of one value, and the size of the request in bytes. A year of
+   * a large school may be one class with its whole staff, which is fewer than `teachers`. A class of `stopFrom` students or more loses at
+   * most one part in `stopShare` of them in `stopDays`. Beyond that a person must allow it.
    */
-  rosters: { rows: 20_000, classes: 2000, characters: 255, body: 8 * 1024 * 1024, undoHours: 24, stopFrom: 5, stopShare: 5, stopDays: 7 },
+  rosters: {
+    rows: 20_000,
+    classes: 2000,
+    teachers: 100,
+    characters: 255,
+    body: 8 * 1024 * 1024,
+    undoHours: 24,
+    stopFrom: 5,
+    stopShare: 5,
+    stopDays: 7,
+  },
   /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },
   /** The start page shows this many classes. It says that badges end soon within some days, and that they end urgently within fewer. */

@@ -1,4 +1,4 @@
-/** A school's own lists of classes, by OneRoster files or by Feide's groups. Changes are shown first, applied once, and can be undone. */
+/** A school's own lists of classes, by OneRoster files or by Feide's groups. A run is applied once, by a person or by night. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, text } from "#/fields.ts";
@@ -9,11 +9,11 @@ import { rosterProgress } from "#/roster-progress.ts";
 export const rosterSources = ["FEIDE", "ONEROSTER"] as const;
 export type RosterSource = (typeof rosterSources)[number];
 
-/** APPROVAL: a person applies each run. NIGHTLY: the night applies runs without questions, and Feide's runs that only add apply at once. */
+/** APPROVAL: a person applies each run. NIGHTLY: CHECKED runs without questions apply by night, and Feide's that only add at once. */
 export const rosterModes = ["APPROVAL", "NIGHTLY"] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
-/** CHECKED and STOPPED wait. STOPPED: more than a fifth of a class would disappear, and a person must say so. */
+/** CHECKED and STOPPED wait. STOPPED: a class would lose more than `limits.rosters` allows, and a person must want it. */
 export const rosterRunStatuses = ["CHECKED", "STOPPED", "APPLIED", "UNDONE", "DISCARDED"] as const;
 export type RosterRunStatus = (typeof rosterRunStatuses)[number];
 
@@ -25,8 +25,8 @@ export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
 export type RosterThing = (typeof rosterThings)[number];
 
 /**
- * Why a person is asked. `classNameTaken`: a class that a list has named has this name, or two classes of the list have it.
- * `classLooksKnown`: a class that no list has named has it. `looksAlike`: a student of the class without an external id has a similar name.
+ * Why a person is asked; names that look alike count. `classNameTaken`: a class that a list has named keeps this name, or two classes of the
+ * list get it. `classLooksKnown`: a class that no list has named has it. `looksAlike`: a student of the class without an external id has it.
  * `twoClasses`: the list has the student in two classes. The last four have no answer: the school corrects its list, or makes room.
  */
 export const rosterReasons = [
@@ -41,11 +41,11 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the similar name; of `twoClasses`: both classes. `other`: it does not. `skip`: change nothing. */
+/** `same`: the portal has it under the similar name; of `twoClasses`: both. `other`: it does not; of a rename: all the same. `skip`: nothing. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 
-/** Any text, because one wrong value must not refuse the whole list. */
+/** Any text of this length, because one wrong value must not refuse the whole list. Browsers cut longer ones. */
 const value = text.check(z.maxLength(limits.rosters.characters));
 const externalId = text.check(z.minLength(1), z.maxLength(limits.rosters.characters));
 
@@ -54,7 +54,7 @@ const rosterClass = z.strictObject({
   externalId,
   name: value,
   students: z.array(z.strictObject({ externalId, name: value })),
-  teachers: z.array(z.strictObject({ email: value })),
+  teachers: z.array(z.strictObject({ email: value })).check(z.maxLength(limits.rosters.teachers)),
 });
 export type RosterClass = z.infer<typeof rosterClass>;
 
@@ -70,7 +70,7 @@ export const rosterRun = z.object({
   status: z.enum(rosterRunStatuses),
   counts,
   madeAt: z.string(),
-  /** A display name, never an address. Absent if that person is gone or has none, or if no person made the run. So is `decidedBy`. */
+  /** A display name, never an address. Absent if that person is gone or has none. So is `decidedBy`, also if no person decided. */
   madeBy: z.optional(z.string()),
   decidedAt: z.optional(z.string()),
   decidedBy: z.optional(z.string()),
@@ -89,7 +89,7 @@ const connection = z.object({
   readAt: z.optional(z.string()),
   /** Since when Feide's groups cannot be read; absent after a reading that worked. */
   failingSince: z.optional(z.string()),
-  /** At most a hundred teachers whose groups could not be read at their last login. Until they are read, no student is marked as missing. */
+  /** At most a hundred teachers whose groups could not be read at their last login. Until then a teacher's list marks no student as missing. */
   unreadTeachers: z.optional(z.array(z.object({ name: z.string(), since: z.string() }))),
 });
 export type RosterConnection = z.infer<typeof connection>;
@@ -154,7 +154,7 @@ export const checkRoster = defineEndpoint({
   name: "checkRoster",
   method: "POST",
   path: "rosters/runs",
-  summary: "Compare a school's whole list with its classes and keep the changes for approval; changes no class",
+  summary: "Compare a school's whole list with its classes and keep the changes until they are decided on; changes no class",
   example: {
     body: {
       organizationId: exampleId,
@@ -176,7 +176,7 @@ export const checkRoster = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed", "errors.rosterNotConnected", "errors.rosterUnderWay"],
 });
 
-/** A class of a run with what happens in it. `position` names it within the run, from 0. `stops`: more than a fifth of it would disappear. */
+/** A class of a run with what happens in it. `position` names it within the run, from 0. `stops`: it makes the run STOPPED. */
 const runClass = z.object({
   position: z.number(),
   className: z.string(),
@@ -219,10 +219,10 @@ export const rosterChange = z.object({
   /** The class from which a student moves. */
   fromClass: z.optional(z.string()),
   reason: z.optional(z.enum(rosterReasons)),
-  /** The name that the portal has. */
+  /** The name that it looks like: the portal's, or one of the same list. */
   likeName: z.optional(z.string()),
   answers: z.array(z.enum(rosterAnswers)),
-  /** How many students the portal knows go on to the new class with the answer `other`. */
+  /** How many students the portal knows would go on to the new class with the answer `other`, also those that only look alike. */
   goingAlong: z.optional(z.number()),
 });
 export type RosterChange = z.infer<typeof rosterChange>;
@@ -257,7 +257,7 @@ export const applyRoster = defineEndpoint({
   bodyLimit: limits.rosters.body,
   body: z.strictObject({
     digest: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** The person has read that more than a fifth of a class disappears, and wants it. */
+    /** The person has read what a class of a STOPPED run loses, and wants it. */
     allowsLoss: z.boolean(),
     answers: z
       .array(z.strictObject({ position: z.number().check(z.int(), z.minimum(0)), answer: z.enum(rosterAnswers) }))

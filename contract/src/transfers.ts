@@ -17,7 +17,10 @@ export const transfer = z.object({
   state: z.enum(transferStates),
   openedAt: z.string(),
   expiresAt: z.string(),
-  /** When a school accepted, declined or withdrew it. An expired transfer has nothing here until the student's next transfer is opened. */
+  /**
+   * When it was accepted, declined or withdrawn, also by the operator or because the teacher left. For an expired transfer its expiry, once
+   * the same school offers the student again.
+   */
   endedAt: z.optional(z.string()),
   /** The key of the school that accepted or declined. */
   toSchool: z.optional(z.string()),
@@ -76,9 +79,9 @@ export const offeredTransfer = z.object({
   expiresAt: z.string(),
   /** Every school is within the caller's reach, so the caller names the school first. Until then there are no classes. */
   asksForSchool: z.boolean(),
-  /** The classes at other schools that the caller may modify, by name, without archived classes. */
+  /** At most 1,000 classes at other schools that the caller may modify, by name, without archived classes. */
   classes: z.array(z.object({ playerGroupId: id, groupName: z.string(), organization: organizationName })),
-  /** The other schools for which the caller may decline. A school needs no class for that. A portal of the previous release sends none. */
+  /** The other schools for which the caller may decline. A school needs no class for that. Older portals send none. */
   schools: z.optional(z.array(organizationName)),
 });
 export type OfferedTransfer = z.infer<typeof offeredTransfer>;

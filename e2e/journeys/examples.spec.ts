@@ -48,6 +48,47 @@ test("the example of a browser game logs in, waits while the portal is busy, rot
   expect(await refused.json()).toMatchObject({ error: "invalid_grant" });
 });
 
+test.describe("while the portal cannot answer", () => {
+  test.use({ provokedErrors: /502/ });
+
+  test("the example of a browser game keeps its tokens, and drops them for invalid_grant alone", async ({ page, start }) => {
+    const game = await start("browser-game");
+    await beLoggedIn(page, people.teacher);
+    await page.goto(game.url);
+    await page.getByRole("button", { name: "Log in with Storyport" }).click();
+    await expect(page.getByText("You are logged in.")).toBeVisible();
+    const refresh = page.getByRole("button", { name: "Refresh the tokens" });
+    const headers = { "retry-after": "0.1", "access-control-allow-origin": "*", "access-control-expose-headers": "retry-after" };
+    const busy = { status: 503, headers, json: { error: "temporarily_unavailable", code: "errors.unavailable" } };
+    await page.route(tokenAddress, (route) => route.fulfill(busy), { times: 4 });
+    await refresh.click();
+    await expect(page.getByText("Storyport answered 503. Try again later.")).toBeVisible();
+    const page502 = { status: 502, headers, contentType: "text/html", body: "<!doctype html><title>502 Bad Gateway</title>" };
+    await page.route(tokenAddress, (route) => route.fulfill(page502), { times: 1 });
+    await refresh.click();
+    await expect(page.getByText("Storyport answered 502. Try again later.")).toBeVisible();
+    await refresh.click();
+    await expect(page.getByText("The tokens are new.")).toBeVisible();
+    await endGames(page);
+    await refresh.click();
+    await expect(page.getByText("Log in again (invalid_grant).")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Log in with Storyport" })).toBeVisible();
+  });
+});
+
+test("the example of a browser game says that a login was refused, and clears the address", async ({ page, start }) => {
+  const game = await start("browser-game");
+  await page.goto(game.url);
+  await page.route(`${portalUrl}/game-login?**`, (route) => route.fulfill({ status: 204 }));
+  const request = page.waitForRequest(`${portalUrl}/game-login?**`);
+  await page.getByRole("button", { name: "Log in with Storyport" }).click();
+  const state = new URL((await request).url()).searchParams.get("state") ?? "";
+  await page.goto(`${game.url}/callback?${new URLSearchParams({ error: "access_denied", state, iss: portalUrl })}`);
+  await expect(page.getByText("The login did not finish (access_denied).")).toBeVisible();
+  await expect(page).toHaveURL(`${game.url}/`);
+  await expect(page.getByRole("button", { name: "Log in with Storyport" })).toBeVisible();
+});
+
 test("the example of a browser game refuses the answer of a login that another browser began", async ({ page, browser, start }) => {
   const game = await start("browser-game");
   await beLoggedIn(page, people.teacher);
@@ -93,6 +134,38 @@ test("the example of a native game takes its answer on the loopback address, rot
   game.type("refresh");
   expect(await game.ended()).toBe(1);
   expect(game.output()).toContain("Log in again: invalid_grant");
+});
+
+/** Loaded before the example: the first refresh gets the page of a proxy, as while the portal is away. */
+const awayOnce = `
+const real = globalThis.fetch;
+let isAway = true;
+globalThis.fetch = (address, options) => {
+  if (!isAway || !String(options?.body).includes("grant_type=refresh_token")) return real(address, options);
+  isAway = false;
+  return Promise.resolve(new Response('<p class="error">502 Bad Gateway</p>', { status: 502 }));
+};`;
+
+test("the example of a native game keeps its tokens while the portal cannot answer", async ({ page, start }) => {
+  const game = await start("native-game", { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(awayOnce)}` });
+  await beLoggedIn(page, people.teacher);
+  await page.goto(addressIn(game));
+  await expectFinished(page);
+  await expect.poll(game.output).toContain("Logged in: ");
+  game.type("refresh");
+  await expect.poll(game.output).toContain("Not refreshed, try again later: The portal answered 502.");
+  game.type("refresh");
+  await expect.poll(game.output).toMatch(/Refreshed: .*"aud":"example-native-game"/);
+});
+
+test("the example of a native game says that a login was refused", async ({ page, start }) => {
+  const game = await start("native-game");
+  const request = new URL(addressIn(game)).searchParams;
+  const refused = new URLSearchParams({ error: "access_denied", state: request.get("state") ?? "", iss: portalUrl });
+  const answer = await page.request.get(`${request.get("redirect_uri")}?${refused}`);
+  expect(await answer.text()).toContain("The login did not finish.");
+  expect(await game.ended()).toBe(1);
+  expect(game.output()).toContain("The login did not finish (access_denied).");
 });
 
 test("the example of a native game gives its tokens back", async ({ page, start }) => {

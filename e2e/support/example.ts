@@ -17,7 +17,9 @@ export interface RunningExample {
   ended: () => Promise<number | null>;
 }
 
-export const test = journey.extend<{ start: (name: ExampleName, settings?: { ISSUER: string }) => Promise<RunningExample> }>({
+export const test = journey.extend<{
+  start: (name: ExampleName, settings?: { ISSUER?: string; NODE_OPTIONS?: string }) => Promise<RunningExample>;
+}>({
   // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the needed fixtures from this pattern, and there are none
   start: async ({}, travel) => {
     const stops: (() => Promise<void>)[] = [];

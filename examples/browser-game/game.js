@@ -29,7 +29,9 @@ const actions = {
   },
   rights: async () => {
     const headers = { authorization: `Bearer ${await accessToken()}` };
-    const { results } = await (await fetch(`${portalUrl}/api/auth/token/rights?kind=players`, { headers })).json();
+    const response = await fetch(`${portalUrl}/api/auth/token/rights?kind=players`, { headers });
+    if (!response.ok) throw new Error(`Storyport answered ${response.status}. Try again later.`);
+    const { results } = await response.json();
     return `You may see ${results.length} players.`;
   },
   refresh: async () => {

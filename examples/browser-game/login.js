@@ -34,18 +34,20 @@ export async function logIn() {
   location.assign(`${portalUrl}/game-login?${request}`);
 }
 
-/** Redeems the code of the address, if there is one. Throws if this browser did not begin the login. */
+/** Reads the answer in the address, if there is one, and redeems its code. Throws if this browser did not begin the login. */
 export async function finishLogin() {
   const answer = new URLSearchParams(location.search);
   const code = answer.get("code");
-  if (code === null) return false;
-  // The code must not stay in the address: a reload would send it again, and that ends the login.
+  if (code === null && !answer.has("error")) return false;
+  // The answer must not stay in the address: a reload would send its code again, and that ends the login.
   history.replaceState(null, "", "/");
   const begun = JSON.parse(sessionStorage.getItem("login") ?? "null");
   sessionStorage.removeItem("login");
   if (begun === null || answer.get("state") !== begun.state || answer.get("iss") !== portalUrl) {
     throw new Error("This login began in another browser. Nothing was done with it.");
   }
+  // A refused login brings an error in place of a code.
+  if (code === null) throw new Error(`The login did not finish (${answer.get("error")}).`);
   await askForTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: begun.verifier });
   return true;
 }
@@ -84,12 +86,15 @@ export function claims() {
 /** @param {Record<string, string>} form */
 async function askForTokens(form) {
   const response = await post("/api/auth/token", form);
-  const answer = await response.json();
-  if (!response.ok) {
+  // A proxy on the way answers with HTML while the portal is away.
+  const answer = await response.json().catch(() => ({}));
+  if (answer.error === "invalid_grant") {
     // The login has ended: by a lesson's bell, a logout, or a right that was taken away.
     tokens = undefined;
-    throw new Error(`Log in again (${answer.error}).`);
+    throw new Error("Log in again (invalid_grant).");
   }
+  // Any other failure passes, so the tokens stay.
+  if (!response.ok || answer.access_token === undefined) throw new Error(`Storyport answered ${response.status}. Try again later.`);
   tokens = { ...answer, expiresAt: Date.now() + answer.expires_in * 1000 };
 }
 

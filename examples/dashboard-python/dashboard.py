@@ -48,7 +48,9 @@ def new_client(**options):
 
 
 def ask(address):
-    return new_client().get(address, withhold_token=True, timeout=10).json()
+    answer = new_client().get(address, withhold_token=True, timeout=10)
+    answer.raise_for_status()
+    return answer.json()
 
 
 metadata = ask(f"{PORTAL_URL}/.well-known/openid-configuration")
@@ -114,7 +116,9 @@ class Dashboard(BaseHTTPRequestHandler):
             metadata["token_endpoint"], code=answer["code"], code_verifier=verifier, timeout=10
         )
         claims = verify(tokens["id_token"], CodeIDToken, nonce=nonce, client_id=CLIENT_ID, access_token=tokens["access_token"])
-        person = client.get(metadata["userinfo_endpoint"], timeout=10).json()
+        answered = client.get(metadata["userinfo_endpoint"], timeout=10)
+        answered.raise_for_status()
+        person = answered.json()
         if person.get("sub") != claims["sub"]:
             raise ValueError("userinfo is about another person")
         secret = secrets.token_urlsafe(32)

@@ -39,8 +39,8 @@ async function logIn(): Promise<TokenResponse> {
   const code = await new Promise<string>((resolve, reject) => {
     const notifier = new AuthorizationNotifier();
     handler.setAuthorizationNotifier(notifier);
-    notifier.setAuthorizationListener((_request, response) => {
-      if (response === null) reject(new Error("The login did not finish."));
+    notifier.setAuthorizationListener((_request, response, error) => {
+      if (response === null) reject(new Error(`The login did not finish (${error?.error}).`));
       else resolve(response.code);
     });
     handler.performAuthorizationRequest(configuration, request);
@@ -54,6 +54,24 @@ function refresh({ refreshToken = "" }: TokenResponse): Promise<TokenResponse> {
   // The library demands a redirect_uri of every request. A refresh has none.
   return askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken, redirect_uri: "" });
 }
+
+/** Returns the present tokens if the portal could not refresh them. Throws if the login has ended. */
+async function refreshOrKeep(tokens: TokenResponse): Promise<TokenResponse> {
+  try {
+    const refreshed = await refresh(tokens);
+    console.log(`Refreshed: ${describe(refreshed)}`);
+    return refreshed;
+  } catch (error) {
+    if (hasEnded(error)) throw error;
+    console.log(`Not refreshed, try again later: ${inWords(error)}`);
+    return tokens;
+  }
+}
+
+/** The login has ended: by a lesson's bell, a logout, or a right that was taken away. Any other failure passes. */
+const hasEnded = (error: unknown): boolean => error instanceof AppAuthError && error.message === "invalid_grant";
+
+const inWords = (error: unknown): string => (error instanceof Error || error instanceof AppAuthError ? error.message : String(error));
 
 interface Wish {
   grant_type: string;
@@ -83,10 +101,7 @@ async function main(): Promise<void> {
   console.log(`Logged in: ${describe(tokens)}`);
   console.log('Type "refresh" or "log out".');
   for await (const line of createInterface(process.stdin)) {
-    if (line === "refresh") {
-      tokens = await refresh(tokens);
-      console.log(`Refreshed: ${describe(tokens)}`);
-    }
+    if (line === "refresh") tokens = await refreshOrKeep(tokens);
     if (line === "log out") {
       await logOut(tokens);
       console.log("Logged out.");
@@ -100,7 +115,6 @@ try {
   // The input is still open, and would keep the program alive.
   process.exit(0);
 } catch (error) {
-  // The login has ended: by a lesson's bell, a logout, or a right that was taken away.
-  console.log(`Log in again: ${error instanceof Error || error instanceof AppAuthError ? error.message : String(error)}`);
+  console.log(hasEnded(error) ? "Log in again: invalid_grant" : inWords(error));
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import { AuthorizationRequestHandler, AuthorizationResponse, BasicQueryStringUtils } from "@openid/appauth";
+import { AuthorizationError, AuthorizationRequestHandler, AuthorizationResponse, BasicQueryStringUtils } from "@openid/appauth";
 import type { AuthorizationRequest, AuthorizationRequestResponse, AuthorizationServiceConfiguration } from "@openid/appauth";
 import { NodeCrypto } from "@openid/appauth/built/node_support/index.js";
 
@@ -38,12 +38,19 @@ export class LoopbackHandler extends AuthorizationRequestHandler {
       const [pathname, query] = (incoming.url ?? "/").split("?", 2);
       const searchParams = new URLSearchParams(query);
       const code = searchParams.get("code");
+      // A refused login brings an error in place of a code.
+      const error = searchParams.get("error") ?? "";
       const isOurs = searchParams.get("state") === request.state && searchParams.get("iss") === this.#portalUrl;
       response.setHeader("connection", "close");
-      if (pathname !== "/callback" || code === null || !isOurs) return void response.writeHead(404).end("Nothing was done.");
-      response.end("You are logged in. You may close this page.");
+      if (pathname !== "/callback" || (code === null && error === "") || !isOurs)
+        return void response.writeHead(404).end("Nothing was done.");
+      response.end(code === null ? "The login did not finish. You may close this page." : "You are logged in. You may close this page.");
       this.#server.close();
-      this.#answer.resolve({ request, response: new AuthorizationResponse({ code, state: request.state }), error: null });
+      this.#answer.resolve({
+        request,
+        response: code === null ? null : new AuthorizationResponse({ code, state: request.state }),
+        error: code === null ? new AuthorizationError({ error, state: request.state }) : null,
+      });
       void this.completeAuthorizationRequestIfPossible();
     });
     void request.setupCodeVerifier().then(() => this.#open(this.buildRequestUrl(configuration, request)));

@@ -19,9 +19,19 @@ export class PatientRequestor extends Requestor {
   }
 }
 
-/** A refusal of the token endpoint is an answer too: AppAuth reads its `error`. A revocation has an empty body. */
+/** A refusal of the token endpoint is an answer too: AppAuth reads its `error`. A revocation has an empty body, and a proxy sends HTML. */
 async function readAnswer<T>(response: Response): Promise<T> {
-  const text = await response.text();
-  if (!response.ok && !text.includes('"error"')) throw new Error(`The portal answered ${response.status}.`);
-  return (text === "" ? {} : JSON.parse(text)) as T;
+  const answer = parse((await response.text()) || "{}");
+  if (answer === undefined || !(response.ok || "error" in answer)) throw new Error(`The portal answered ${response.status}.`);
+  return answer as T;
+}
+
+/** Returns undefined for a text that is no object of JSON. */
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

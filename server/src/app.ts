@@ -67,7 +67,7 @@ export interface AppOptions {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, database } = context;
   const app = await createHttpServer(settings, context.log);
-  registerOpenApi(app, settings.brand.productName);
+  registerOpenApi(app, settings);
   options.tracing?.traceRequests(app, settings.trustedProxies);
   measureAnswers(app, context);
   openToGames(app);

@@ -10,11 +10,14 @@ interface Answered {
 
 const documented = new Map<Endpoint, ReturnType<typeof responsesOf>>();
 
-/** Throws if the document shows neither the status nor, for a refusal, its code. */
+/** Throws if the document shows neither the status nor, for a refusal, its code, or if it shows no challenge that the answer has. */
 export function requireDocumented(endpoint: Endpoint, { status, headers, body }: Answered): void {
   const responses = documented.get(endpoint) ?? responsesOf(endpoint, { responses: {} });
   documented.set(endpoint, responses);
   const response = responses[status];
+  if (headers["www-authenticate"] !== undefined && response?.headers?.["WWW-Authenticate"] === undefined) {
+    throw new Error(`${endpoint.name} answered ${status} with WWW-Authenticate. The OpenAPI document does not say so.`);
+  }
   const isPage = String(headers["content-type"]).startsWith("text/html");
   const code: unknown = status < 400 || isPage ? undefined : Reflect.get(Object(body), "code");
   if (response !== undefined && (code === undefined || JSON.stringify(response).includes(`"${String(code)}"`))) return;

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiBase } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import { errorCodes, errorEnvelope, refusals } from "@storyport/contract/error-codes";
+import { logInWithPassword } from "@storyport/contract/login";
+import { writeOpenApi } from "#/platform/http/write-open-api.ts";
+import { aPassword, aTeacher } from "./builders.ts";
 import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { anAddressOf, endpoints, exampleOf } from "./every-endpoint.ts";
@@ -12,6 +15,8 @@ import { requireDocumented } from "./documented-answers.ts";
 
 const content = z.optional(z.record(z.string(), z.looseObject({ schema: z.unknown() })));
 const operation = z.object({
+  description: z.string(),
+  security: z.array(z.record(z.string(), z.tuple([]))),
   requestBody: z.optional(z.object({ required: z.optional(z.boolean()), content })),
   responses: z.record(z.string(), z.object({ description: z.string(), headers: z.optional(z.record(z.string(), z.unknown())), content })),
 });
@@ -25,6 +30,11 @@ beforeAll(async () => {
   document = z.record(z.string(), z.unknown()).parse(body);
 });
 afterAll(() => portal.close());
+
+function schemesOf(described: object) {
+  const scheme = z.object({ session: z.object({ type: z.literal("apiKey"), in: z.literal("cookie"), name: z.string() }) });
+  return z.object({ components: z.object({ securitySchemes: scheme }) }).parse(described).components.securitySchemes;
+}
 
 function operationOf({ path, method }: Endpoint): Operation {
   const paths: unknown = document["paths"];
@@ -67,7 +77,7 @@ test.each(cases)("%s shows only refusals that exist, in the envelope", (_, endpo
     expect(name).toBe(endpoint.access.by === "game" ? "OAuthRefusal" : "Refusal");
     const codes = z.array(z.enum(errorCodes)).min(1).parse(JSON.parse(list));
     for (const code of codes) expect(String(refusals[code][0]), code).toBe(status);
-    expect(response.headers !== undefined, "Retry-After").toBe(status === "429" || status === "503");
+    expect(response.headers?.["Retry-After"] !== undefined, "Retry-After").toBe(status === "429" || status === "503");
   }
 });
 
@@ -78,6 +88,61 @@ test("the schema of a refusal is the contract's envelope", () => {
   expect(schemas["Refusal"]).toMatchObject({ required: ["message", "code", "requestId"] });
   expect(schemas["OAuthRefusal"]).toMatchObject({
     allOf: [{ $ref: "#/components/schemas/Refusal" }, { properties: { error: {}, error_description: {} } }],
+  });
+});
+
+describe("the proof of a caller", () => {
+  /** By hand, because each game proves itself as its standard says. */
+  const ofGames: Readonly<Record<string, object[]>> = {
+    issueTokens: [{ client: [] }, {}],
+    revokeToken: [{ client: [] }, {}],
+    requestDeviceCode: [{ client: [] }, {}],
+    listTokenRights: [{ bearer: [] }],
+    getUserinfo: [{ bearer: [] }],
+    postUserinfo: [{ bearer: [] }],
+    // Its access token is in the body, for which OpenAPI has no scheme.
+    narrowScope: [],
+  };
+
+  test.each(cases)("%s shows the security that its access demands, and its permission", (name, endpoint) => {
+    const { access } = endpoint;
+    const { security, description } = operationOf(endpoint);
+    const bySession = access.by === "session" ? [{ session: [] }] : [];
+    expect(security).toEqual(access.by === "game" ? ofGames[name] : bySession);
+    expect(description).toContain(`Called by: ${access.by}.`);
+    const [, permission = "none"] = /Needs the permission (\w+)\./.exec(description) ?? [];
+    expect(permission).toBe(access.by === "session" ? access.permission : "none");
+  });
+
+  test("every operation of the document has a security", () => {
+    const paths = z.record(z.string(), z.record(z.string(), operation)).parse(document["paths"]);
+    expect(Object.values(paths).flatMap((methods) => Object.values(methods))).toHaveLength(endpoints.length);
+  });
+
+  test.each(cases.filter(([name]) => name in ofGames))(
+    "%s answers a wrong proof in the header as its security shows",
+    async (_, endpoint) => {
+      const { security, responses } = operationOf(endpoint);
+      const [scheme = "none"] = Object.keys(security[0] ?? {});
+      // A game with a secret: its number is that of the examples, because a request authenticates its client once.
+      const authorization = scheme === "client" ? `Basic ${btoa("1:y")}` : "Bearer x";
+      const { status, headers } = await portal.browser().call(endpoint, { ...exampleOf(endpoint), headers: { authorization } });
+      expect(status).toBe(401);
+      // The token of `token/scope` is in the body, and its challenge is that of a bearer too.
+      const challenge = { bearer: "Bearer", client: "Basic", none: "Bearer" }[scheme];
+      expect(headers["www-authenticate"]?.toString().split(" ")[0]).toBe(challenge);
+      expect(responses[401]?.headers?.["WWW-Authenticate"] !== undefined).toBe(challenge !== undefined);
+    },
+  );
+
+  test("the scheme of a session has the name of the cookie that a login sets", async () => {
+    const { account } = await aTeacher(portal);
+    const body = { email: account.email, password: aPassword, deviceName: "a test" };
+    const { headers } = await portal.browser().call(logInWithPassword, { body });
+    const { name } = schemesOf(document).session;
+    expect(String(headers["set-cookie"])).toMatch(new RegExp(`(^|,)${name}=[\\w-]{43};`));
+    const secure: object = await writeOpenApi([], { brand: { productName: "x" }, isSecure: true });
+    expect(schemesOf(secure).session.name).toBe("__Host-session");
   });
 });
 

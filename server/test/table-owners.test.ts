@@ -41,6 +41,11 @@ const owners: Record<string, readonly string[]> = {
 const exceptions: Record<string, { reason: string; tables?: readonly string[] }> = {
   "platform/jobs/sweep.ts": { reason: "removes what has expired, wherever it is" },
   "features/accounts/erasure-queries.ts": { reason: "erases a person in one place, table by table" },
+  "features/accounts/forget-listed.ts": {
+    reason: "erases a person from the lists of the school",
+    tables: ["roster_runs", "roster_changes", "roster_former_marks", "roster_students"],
+  },
+  "features/accounts/withdraw-transfers.ts": { reason: "withdraws what a person who leaves has offered", tables: ["transfers"] },
   "features/accounts/end-ways-in.ts": {
     reason: "ends all that proved an owner in one place, table by table",
     tables: ["account_identities", "login_transactions", "second_factors", "backup_codes", "passkeys"],

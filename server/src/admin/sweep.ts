@@ -28,7 +28,7 @@ export async function runSweep(): Promise<void> {
     const faults: string[] = [];
     const log = { warn: ({ table, err }: { table?: string; err?: unknown }) => faults.push(`${table}: ${String(err)}`) };
     const hasSwept = await sweep({ database, log }, { onBatch });
-    if (!hasSwept) throw new StartRefusal("Another portal is sweeping at this moment. Try again in a minute.");
+    if (!hasSwept) throw new StartRefusal("Another portal is sweeping at this moment. Try again in two minutes.");
     for (const [table, { removed, batches, total, slowest }] of tables) {
       const mean = Math.round(total / batches);
       console.log(`${table}: ${removed} removed in ${batches} batches, ${mean} ms each, the slowest ${Math.round(slowest)} ms`);

@@ -1,4 +1,4 @@
-/** A folder that cannot be used ends the start with a sentence, never with a stack or without an end. */
+/** A folder that cannot be used, or a damaged key in it, ends the start with a sentence, never with a stack or without an end. */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ test("a bug is no fault of the folder", async () => {
   await expect(inDataFolder("/data", () => Promise.reject(bug))).rejects.toBe(bug);
 });
 
-test("a file of the key that was cut off is refused", async () => {
+test("a key file that was cut short is refused", async () => {
   const path = join(folder, "cut");
   await keepKeyInFolder(path);
   await writeFile(join(path, "secret.key"), "c2hvcnQ=");

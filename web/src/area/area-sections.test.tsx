@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The links between the sections of the area. */
+/** What the link to /player-groups is called among the sections (docs/glossary.md). Two permissions, because a single section draws no links. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";

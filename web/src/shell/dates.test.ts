@@ -13,4 +13,4 @@ test.each([
   ["2026-11-10T12:00:00Z", "last week"],
   ["2026-08-01T12:00:00Z", "3 months ago"],
   ["2024-01-01T12:00:00Z", "2 years ago"],
-])("%s is %s", (iso, says) => expect(formatAgo(iso, now)).toBe(says));
+])("at 12:00 on 21 November 2026, %s is called: %s", (iso, says) => expect(formatAgo(iso, now)).toBe(says));

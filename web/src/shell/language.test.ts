@@ -8,7 +8,7 @@ test.each([
   ["Nynorsk, before the Bokmål that such browsers ask for next", undefined, "nn-NO,nn;q=0.9,no;q=0.8,nb;q=0.7,en;q=0.6", "nn"],
   ["Bokmål, if the browser prefers it to Nynorsk", undefined, "nb-NO,nb;q=0.9,nn;q=0.8", "nb"],
   ["Norwegian that names neither", undefined, "no", "nb"],
-  ["Brazil's Portuguese", undefined, "pt-BR,pt;q=0.9", "pt-BR"],
+  ["Brazil's Portuguese, by its language alone", undefined, "pt-BR,pt;q=0.9", "pt-BR"],
   ["any Portuguese", undefined, "pt", "pt-BR"],
   ["a quality after a space", undefined, "fr; q=0.2, nl;q=0.5, nb ; q = 0.9", "nb"],
   ["refused languages are not used", undefined, "fr;q=0, nb; q=0, nl", "nl"],

@@ -1,20 +1,36 @@
 import { m } from "@storyport/texts/messages";
 import { useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
 import { loginInsteadOf } from "#/features/login/require-account.ts";
 import { BackToLogin } from "./back-to-login.tsx";
 import { PortalContext, usePortal } from "./portal.ts";
 import { createSessionEnd, SessionEndContext } from "./session-end.ts";
-import type { SessionEnd } from "./session-end.ts";
+import type { DraftsAtLogin, SessionEnd } from "./session-end.ts";
 
-/** Says that the session has ended, over everything else, and leads to the login and back. */
+const advice: Readonly<Record<DraftsAtLogin, () => string>> = {
+  none: () => m["area.sessionEndedBack"](),
+  kept: () => m["area.sessionEndedAdvice"](),
+  lost: () => m["area.sessionEndedLost"](),
+};
+
+/** Says that the session has ended, over everything else, and leads to the login and back, or first to what would be lost. */
 export function SessionEndNotice({ sessionEnd: { notice, watch, close } }: { sessionEnd: SessionEnd }) {
   const shown = useSyncExternalStore(watch, notice, () => undefined);
   if (shown === undefined) return null;
+  const stayFirst = (
+    <>
+      <Button data-first="" onClick={close}>
+        {m["area.sessionEndedStay"]()}
+      </Button>
+      <BackToLogin />
+    </>
+  );
+  const answers = shown.drafts === "lost" ? stayFirst : <BackToLogin variant="primary" data-first="" />;
   return (
-    <Modal title={m["area.sessionEnded"]()} answers={<BackToLogin variant="primary" data-first="" />} onClose={close}>
-      <p>{shown.hasDraft ? m["area.sessionEndedAdvice"]() : m["area.sessionEndedBack"]()}</p>
+    <Modal title={m["area.sessionEnded"]()} answers={answers} onClose={close}>
+      <p>{advice[shown.drafts]()}</p>
     </Modal>
   );
 }

@@ -12,6 +12,7 @@ import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { LoadedPart } from "./loaded-part.tsx";
 import { answered, sessionOver, showLoggedIn, usualUser } from "./logged-in-page.fixture.tsx";
 import { usePortal, useUser } from "./portal.ts";
+import { useDraft } from "./session-end.ts";
 
 const kept = () => readKeptValues({ form: "note", accountId: usualUser.accountId }, { note: "" })?.note;
 
@@ -35,6 +36,11 @@ function Note() {
       {useUser().displayName}
     </>
   );
+}
+
+function CodeShownOnce() {
+  useDraft({ isTouched: () => true });
+  return <p>ABC-123</p>;
 }
 
 function Confirmation() {
@@ -87,6 +93,26 @@ test("a refused change shows the notice with one way: the login, and back to thi
   expect(ways.map((way) => way.getAttribute("href"))).toEqual([
     `/login?${new URLSearchParams({ postLoginPage: "/player-groups?page=2" })}`,
   ]);
+});
+
+test("a page with something that cannot be kept says so, and first offers to stay on it", async () => {
+  const { left } = await showLoggedIn(
+    <>
+      <Note />
+      <CodeShownOnce />
+    </>,
+    () => sessionOver,
+  );
+  type("kept");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const notice = await screen.findByRole("dialog", { name: "You have been logged out" });
+  expect(notice.textContent).toContain("cannot be kept");
+  expect(notice.textContent).not.toContain("nothing you typed is lost");
+  expect([...notice.querySelectorAll("a, button")].map((way) => way.textContent)).toEqual(["Stay on this page", "Log in again"]);
+  fireEvent.click(screen.getByRole("button", { name: "Stay on this page" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("ABC-123")).toBeDefined();
+  expect(left).not.toHaveBeenCalled();
 });
 
 test("leaving the page keeps the draft, with what was typed after the notice was closed", async () => {

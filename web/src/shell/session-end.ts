@@ -1,6 +1,7 @@
 /**
  * What a page does when its session has ended: one policy for every refused call (ARCHITECTURE.md, "When the session ends"). A load on a
- * page without a draft leads to the login at once. Otherwise `SessionEndNotice` says what happened, and nothing on the page is lost.
+ * page without a draft leads to the login at once. Otherwise `SessionEndNotice` says what happened, and the page stays. What cannot be kept,
+ * such as a code that is shown once, is lost only if the user goes on to the login. The notice says that first.
  */
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";
@@ -11,9 +12,12 @@ import { untilGone } from "#/api/use-action.ts";
 /** Something on the page that a page load would lose. */
 export interface Draft {
   isTouched: () => boolean;
-  /** Stores it for the time after the login, if it can be stored. */
-  keep?: () => void;
+  /** Stores it for the time after the login. Leave it out for what must not be stored, or what a form cannot show again. */
+  keep?: (() => void) | undefined;
 }
+
+/** What becomes of the drafts on the page if the user goes to the login. "lost": at least one is not kept. */
+export type DraftsAtLogin = "none" | "kept" | "lost";
 
 export interface SessionEnd {
   /** The call for pages: notices a refusal because the session has ended. Never settles if the browser leaves for the login. */
@@ -21,7 +25,7 @@ export interface SessionEnd {
   /** Returns a function that removes the draft. */
   addDraft: (draft: Draft) => () => void;
   /** What to say; undefined before the first refused call, and after `close`. */
-  notice: () => { hasDraft: boolean } | undefined;
+  notice: () => { drafts: DraftsAtLogin } | undefined;
   watch: (onChange: () => void) => () => void;
   /** Hides the notice until the next refused call. */
   close: () => void;
@@ -31,7 +35,7 @@ export interface SessionEnd {
 export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
   const drafts = new Set<Draft>();
   const watchers = new Set<() => void>();
-  let shown: { hasDraft: boolean } | undefined;
+  let shown: { drafts: DraftsAtLogin } | undefined;
   const show = (notice: typeof shown) => {
     shown = notice;
     watchers.forEach((onChange) => onChange());
@@ -46,14 +50,14 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
         return await call(endpoint, ...input);
       } catch (error) {
         if (!(error instanceof ApiError) || !isNotLoggedIn(error, endpoint)) throw error;
-        const hasDraft = [...drafts].some(({ isTouched }) => isTouched());
-        if (!hasDraft && !isWrite(endpoint)) {
+        const atLogin = draftsAtLogin(drafts);
+        if (atLogin === "none" && !isWrite(endpoint)) {
           leave();
           // The page stays as it is until the login replaces it.
           return await untilGone();
         }
         addEventListener("pagehide", keepDrafts);
-        show({ hasDraft });
+        show({ drafts: atLogin });
         // The answer may lack the code, by which the parts of the page know this refusal.
         throw new ApiError({ ...error.failure, code: "errors.notLoggedIn" }, { cause: error });
       }
@@ -71,6 +75,12 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
   };
 }
 
+function draftsAtLogin(drafts: Iterable<Draft>): DraftsAtLogin {
+  const touched = [...drafts].filter(({ isTouched }) => isTouched());
+  if (touched.length === 0) return "none";
+  return touched.every(({ keep }) => keep !== undefined) ? "kept" : "lost";
+}
+
 export const SessionEndContext = createContext<SessionEnd | undefined>(undefined);
 
 /** Protects a draft while its component is shown. A page of a half login has no such protection, because it cannot return to itself. */
@@ -78,5 +88,9 @@ export function useDraft({ isTouched, keep }: Draft): void {
   const sessionEnd = use(SessionEndContext);
   const isTouchedNow = useEffectEvent(isTouched);
   const keepNow = useEffectEvent(() => keep?.());
-  useEffect(() => sessionEnd?.addDraft({ isTouched: () => isTouchedNow(), keep: () => keepNow() }), [sessionEnd]);
+  const canKeep = keep !== undefined;
+  useEffect(
+    () => sessionEnd?.addDraft({ isTouched: () => isTouchedNow(), keep: canKeep ? () => keepNow() : undefined }),
+    [sessionEnd, canKeep],
+  );
 }

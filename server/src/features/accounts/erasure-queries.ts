@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
+import { forgetListed } from "./forget-listed.ts";
 import { holdAccounts } from "./hold-account.ts";
 import { personalTables } from "./personal-tables.ts";
 import type { PersonalTable } from "./personal-tables.ts";
+import { withdrawTransfersOf } from "./withdraw-transfers.ts";
 
 /**
  * Returns whether the account is the only active administrator. For an administrator it locks all active administrators, so that of two who
@@ -26,7 +28,7 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
 
 /**
  * Anonymizes the players that only these accounts play. Their results stay in the figures of the group; their name becomes a hyphen.
- * Returns the number of these players. Shared players keep their name. The school's lists forget all players of these accounts.
+ * Returns the number of these players. Shared players keep their name. The school's lists forget these accounts and all their players.
  */
 export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<number> {
   const ids = [...accountIds];
@@ -38,35 +40,6 @@ export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, acco
       and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> all(${ids}::uuid[]))
   `.execute(transaction);
   return Number(numAffectedRows);
-}
-
-/**
- * Removes what the school's own lists say of the students. A list that waits for a decision may name them, so it goes as a whole. Reads the
- * lists once for all students: an undo of a large list erases 20,000.
- */
-async function forgetListed(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ players: string[]; organizations: string[] }>`
-    select coalesce(array_agg(p.id), '{}') as players, coalesce(array_agg(distinct p.organization_id), '{}') as organizations
-    from players p where p.id in (select ap.player_id from account_players ap where ap.account_id = any(${[...accountIds]}::uuid[]))
-  `.execute(transaction);
-  const [{ players, organizations } = { players: [], organizations: [] }] = rows;
-  await sql`
-    delete from roster_runs r
-    where r.organization_id = any(${organizations}::uuid[]) and r.decided_at is null and (
-      exists (
-        select from players p
-        where p.id = any(${players}::uuid[]) and p.organization_id = r.organization_id and p.external_id is not null
-      ) or exists (select from roster_changes c where c.run_id = r.id and c.player_id = any(${players}::uuid[]))
-    )`.execute(transaction);
-  await sql`delete from roster_changes where player_id = any(${players}::uuid[])`.execute(transaction);
-  // The question whether a class is another class names the students who would go along.
-  await sql`
-    delete from roster_changes c using roster_runs r
-    where r.organization_id = any(${organizations}::uuid[]) and c.run_id = r.id and c.kind = 'CONFLICT' and exists (
-      select from jsonb_array_elements(c.change -> 'ifOther') other where (other ->> 'playerId')::uuid = any(${players}::uuid[])
-    )`.execute(transaction);
-  await sql`delete from roster_former_marks where player_id = any(${players}::uuid[])`.execute(transaction);
-  await sql`delete from roster_students where player_id = any(${players}::uuid[])`.execute(transaction);
 }
 
 /** How many rows of each table an erasure deleted. */
@@ -95,6 +68,7 @@ export async function eraseAccounts(transaction: Transaction<Tables>, accountIds
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where account_id ${erased}`.execute(transaction);
     rows[table] = Number(numAffectedRows);
   }
+  await withdrawTransfersOf(transaction, { accountIds });
   await sql`delete from login_transactions where linking_account_id ${erased}`.execute(transaction);
   await sql`delete from group_readings where account_id ${erased}`.execute(transaction);
   await transaction

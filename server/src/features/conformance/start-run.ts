@@ -10,10 +10,16 @@ import { describeRun } from "./conformance-run.ts";
 import { insertRun } from "./queries.ts";
 import { makeTestKeys } from "./test-keys.ts";
 
-/** Counts runs and walks together. A builder starts about thirty an hour. */
+/**
+ * Counts runs and walks of an account together. Thirty an hour are more than a builder needs; then each waits, up to ten minutes. With
+ * these waits the count never reaches `stopAt`.
+ */
 export const runsPolicy: ThrottlePolicy = { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 600, stopAt: 60, windowSeconds: 3600 };
 
-/** Starts a run with an issuer and keys of its own. Needs MODIFY on the game. Counts the runs of an account (errors.tooManyAttempts). */
+/**
+ * Starts a run with an issuer and keys of its own. Needs MODIFY on the game, and refuses like `requireLevel`. Counts the runs of an account
+ * (errors.tooManyAttempts).
+ */
 export async function startConformanceRun(
   context: AppContext,
   caller: LoggedInCaller,

@@ -5,11 +5,13 @@ import { addLoginTypes } from "#/features/accounts/login-types.ts";
 import { countChange, updateFeideServices } from "#/features/accounts/update-account.ts";
 import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
+import { hasPasskey } from "#/features/passkeys/has-passkey.ts";
 import { rolesOf } from "#/features/rights/roles-of.ts";
 import { createSessionFinder } from "#/features/sessions/find-session.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
-import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import type { Caller, LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import type { Arrival } from "./arrival.ts";
 import { identityConnectedLetter } from "./letters.ts";
@@ -19,8 +21,8 @@ import { startLogin } from "./start-login.ts";
 import type { StartedLogin } from "./start-login.ts";
 
 /**
- * Begins to connect an identity to the caller's account. Needs a recent login (errors.loginTooOld; DESIGN A18). Refuses like
- * `startLogin`.
+ * Begins to connect an identity to the caller's account. Needs a recent login (errors.loginTooOld; DESIGN A18). A session that must
+ * prove a passkey uses it first (errors.passkeyNeeded). Refuses like `startLogin`.
  */
 export async function beginConnecting(
   context: AppContext,
@@ -28,7 +30,16 @@ export async function beginConnecting(
   { provider }: { provider: Provider },
 ): Promise<StartedLogin> {
   await requireRecentLogin(context.database, caller.session);
+  await requireProvedPasskey(context.database, caller.session);
   return startLogin(context, caller, { provider, deviceName: undefined, linkingAccountId: caller.session.accountId });
+}
+
+/**
+ * Otherwise the thief of a password could connect an identity of their own. A login at a provider needs no passkey, so the thief could
+ * stay when the session ends (docs/decisions/0082).
+ */
+async function requireProvedPasskey(database: Database, { accountId, passkeyDue }: Session): Promise<void> {
+  if (passkeyDue !== undefined && (await hasPasskey(database, accountId))) throw new Refusal("errors.passkeyNeeded");
 }
 
 export interface Connecting {
@@ -41,9 +52,9 @@ export interface Connecting {
 
 /**
  * Connects the identity and e-mails the owner, unless the account had the identity already. The returning browser must still be logged in
- * to the account that began the connection (errors.providerLoginStale). The account must be active (errors.userNotActive). An identity of
- * another account stays there (errors.identityTaken). An identity whose affiliation contradicts the account's roles could never log in, so
- * it is refused (errors.affiliationMismatch).
+ * to the account that began the connection (errors.providerLoginStale), and must not owe a passkey (errors.passkeyNeeded). The account must be
+ * active (errors.userNotActive). An identity of another account stays there (errors.identityTaken). An identity whose affiliation contradicts
+ * the account's roles could never log in, so it is refused (errors.affiliationMismatch).
  */
 export async function connectIdentity(context: AppContext, caller: Caller, connecting: Connecting): Promise<void> {
   const { accountId, sessionSecret, arrival } = connecting;
@@ -55,6 +66,7 @@ export async function connectIdentity(context: AppContext, caller: Caller, conne
   await context.database.transaction().execute(async (transaction) => {
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.userNotActive");
     if (!(await holdSession(transaction, session))) throw new Refusal("errors.providerLoginStale");
+    await requireProvedPasskey(transaction, session);
     if (feide !== undefined && !fits(feide.affiliation, await rolesOf(transaction, accountId))) {
       throw new Refusal("errors.affiliationMismatch");
     }

@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Makes an account a member of an organization; its first organization is the primary one. An existing membership stays unchanged. */
+/**
+ * Makes an account a member of an organization. An account without a primary organization gets this one. An existing membership stays
+ * unchanged. The caller has locked or just created the account: otherwise two first memberships at once would both be primary.
+ */
 export async function addOrganizationMember(database: Database, accountId: string, organizationId: string): Promise<void> {
   await addOrganizationMembers(database, [accountId], organizationId);
 }
 
-/** Adds several accounts to an organization. It becomes the primary organization of accounts that had none. */
+/** Adds several accounts to an organization, like `addOrganizationMember`. */
 export async function addOrganizationMembers(database: Database, accountIds: readonly string[], organizationId: string): Promise<void> {
   await sql`
     insert into organization_members (account_id, organization_id, is_primary)
     select given.id, ${organizationId}::uuid,
       not exists (select from organization_members m where m.account_id = given.id and m.is_primary)
     from unnest(${[...accountIds]}::uuid[]) given (id)
-    on conflict do nothing`.execute(database);
+    on conflict (account_id, organization_id) do nothing`.execute(database);
 }

@@ -1,6 +1,7 @@
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Transaction } from "kysely";
 import { countChange } from "#/features/accounts/update-account.ts";
+import { withdrawTransfersOf } from "#/features/accounts/withdraw-transfers.ts";
 import { endRightsIn } from "#/features/player-groups/end-rights-in.ts";
 import { endStudentLogins } from "#/features/qr-login/end-student-logins.ts";
 import { takeDirectPermissions } from "#/features/rights/direct-permissions.ts";
@@ -25,8 +26,8 @@ export interface Holdings {
 
 /**
  * Removes an account from an organization; the caller has locked the account. Ends its roles, direct permissions, user groups and rights on
- * player groups there, archived groups included. Also ends badges, one-time codes, tokens and the sessions bound to the organization. The
- * players that it plays stay (docs/decisions/0025).
+ * player groups there, archived groups included. Also ends badges, one-time codes, tokens, the sessions bound to the organization and the
+ * transfers that the account opened. The players that it plays stay (docs/decisions/0025).
  */
 export async function endMembership(transaction: Transaction<Tables>, caller: LoggedInCaller, membership: Membership): Promise<Holdings> {
   // Delete the membership first. Calls that give the account a right lock this row, so no new right can appear afterwards.
@@ -38,6 +39,7 @@ export async function endMembership(transaction: Transaction<Tables>, caller: Lo
     rights: Object.fromEntries(await endRightsIn(transaction, membership)),
   };
   await endStudentLogins(transaction, caller, membership);
+  await withdrawTransfersOf(transaction, { accountIds: [membership.accountId], organizationId: membership.organizationId });
   // End sessions before tokens. A hand-over locks its session's row, so its tokens exist by the time they are revoked.
   await endSessionsIn(transaction, membership);
   await revokeTokensOf(transaction, { ...membership, because: "ACCOUNT" });

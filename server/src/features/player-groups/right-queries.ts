@@ -48,10 +48,35 @@ export async function holdMember(
   return found?.id;
 }
 
+/**
+ * Returns those of the accounts that are members of the organization, and locks them, as `holdMember` does. It goes through them in id order:
+ * each account, then its membership.
+ */
+export async function holdMembers(
+  database: Database,
+  { organizationId, accountIds }: { organizationId: string; accountIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a join organization_members m on m.account_id = a.id and m.organization_id = ${organizationId}::uuid
+    where a.id = any(${[...accountIds]}::uuid[]) and a.status <> 'DELETED' and a.email is not null
+    order by a.id for key share`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 export interface NewRight {
   groupId: string;
   holderId: string;
   level: RightsLevel;
+}
+
+/** Returns those of these rights that accounts have with exactly this level. */
+export async function listRightsAsGiven(database: Database, rights: readonly NewRight[]): Promise<NewRight[]> {
+  const { rows } = await sql<NewRight>`
+    select given.*
+    from jsonb_to_recordset(${JSON.stringify(rights)}::jsonb) as given ("groupId" uuid, "holderId" uuid, level text)
+    join account_player_group_rights r
+      on r.player_group_id = given."groupId" and r.account_id = given."holderId" and r.rights_level = given.level`.execute(database);
+  return rows;
 }
 
 const keyOf = ({ groupId, holderId }: Omit<NewRight, "level">) => `${groupId} ${holderId}`;

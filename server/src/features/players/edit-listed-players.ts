@@ -6,7 +6,7 @@ import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { joinGroups, leaveGroups, renamePlayers, setExternalIds } from "./queries.ts";
+import { holdPlayersNamed, joinGroups, leaveGroups, renamePlayers, setExternalIds } from "./queries.ts";
 
 /** Renames players, and their students as `renameStudents` says. The caller holds these accounts (`holdPlayed`). */
 export async function renameListedPlayers(
@@ -18,6 +18,20 @@ export async function renameListedPlayers(
   const about = { event: "player_edited", actorId: caller.session.accountId, organizationId } as const;
   const events = players.map(({ playerId }) => ({ ...about, targetId: playerId }));
   await recordEvents(transaction, caller, events);
+}
+
+/**
+ * Gives players back the names that they had before a list, as the undo of the list does. A name that a person has given since stays. The
+ * caller holds the accounts as for `renameListedPlayers`.
+ */
+export async function renameListedPlayersBack(
+  transaction: Transaction<Tables>,
+  caller: LoggedInCaller,
+  { organizationId, players }: { organizationId: string; players: readonly { playerId: string; name: string; listedName: string }[] },
+): Promise<void> {
+  const listed = players.map(({ playerId, listedName }) => ({ playerId, name: listedName }));
+  const asListed = new Set(await holdPlayersNamed(transaction, listed));
+  await renameListedPlayers(transaction, caller, { organizationId, players: players.filter(({ playerId }) => asListed.has(playerId)) });
 }
 
 /** Notes the school's own ids of players; null removes an id. */

@@ -47,6 +47,16 @@ export async function renamePlayers(database: Database, players: readonly { play
   await renameStudents(database, players);
 }
 
+/** Returns those of these players that have exactly these names, and locks them until the transaction ends. */
+export async function holdPlayersNamed(database: Database, players: readonly { playerId: string; name: string }[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from players p
+    join jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as given ("playerId" uuid, name text)
+      on p.id = given."playerId" and p.name = given.name
+    order by p.id for no key update of p`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** Sets the school's own ids of players; null removes an id. Leaves the version, because no form edits these ids. */
 export async function setExternalIds(
   database: Database,

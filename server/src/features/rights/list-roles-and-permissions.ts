@@ -8,8 +8,9 @@ import { reachOf, requireReach } from "./reach.ts";
 
 /**
  * Lists the roles and permissions that the caller may give in an organization (specification, section 7). Without an
- * organization: all permissions. An administrator then gets every assignable role, other callers those of all organizations
- * that they manage. Refuses an organization as `requireReach` does.
+ * organization: all permissions, also `admin`, which no caller can give. An administrator then gets every assignable role. Other
+ * callers get those of all organizations within reach; a session bound to an organization reaches that one alone. Refuses an
+ * organization as `requireReach` does.
  */
 export async function listRolesAndPermissions(
   { database }: AppContext,

@@ -1,4 +1,7 @@
-/** A person says that a class of the list is another than the class it looks like: its students and teachers go on to it at once. */
+/**
+ * `withAnswers` (docs/decisions/0083): a person answers `other` to a class of the list that looks like a class of the portal. Its known
+ * students move to the new class at once. Its teachers get a right on the new class, and keep that on the old.
+ */
 import { createPlayerGroup } from "@storyport/contract/player-groups";
 import { createStudent } from "@storyport/contract/players";
 import { applyRoster, undoRoster } from "@storyport/contract/rosters";
@@ -28,7 +31,7 @@ const to =
   ({ thing }: RosterChange) =>
     thing === "CLASS" ? ofClass : ofStudents;
 
-/** The class 2A as a list made it. */
+/** The office of a school whose class 2A came with a list. */
 async function aListedClass(): Promise<RosterOffice> {
   const office = await anOffice(portal);
   await applied(office, [listed("c1", "2A", five)]);
@@ -72,7 +75,7 @@ describe("a class of the list that a person calls another than the class it look
     expect((await overview(office)).missing).toEqual([]);
   });
 
-  test("gets its teachers, and the undo gives the class before everything back", async () => {
+  test("gets its teachers, and the undo gives students and rights back", async () => {
     const office = await anOffice(portal);
     const teacher = await anAccount(portal, { memberships: [{ organization: office.organization, roles: ["teacher"] }] });
     await applied(office, [taughtBy(listed("c1", "2A", five), [teacher.email])]);
@@ -170,7 +173,7 @@ describe("a class of the list that looks like another class", () => {
     }
   });
 
-  test("that is skipped leaves the answers of the questions behind it as they are", async () => {
+  test("that is skipped leaves the answers of the questions after it as they are", async () => {
     const office = await anOffice(portal);
     for (const name of ["2A", "2B"]) await office.desk.call(createPlayerGroup, { body: { name, organizationId: office.organization.id } });
     const list = [listed("c1", "2a", ["s1 Nora", "s2 Emil"]), listed("c2", "2b", ["s3 Bo"])];

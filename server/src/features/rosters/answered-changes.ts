@@ -31,8 +31,9 @@ export function withAnswers(computed: Computed, given: ReadonlyMap<number, Roste
   );
   const found = kept.map(({ change }) => change);
   const changes = found.map((change) => {
-    const instead = change.kind === "MOVED" ? following.get(keyOf(change)) : undefined;
     // For a missing student who is listed again, MOVED only removes the mark. The move out of the class replaces it.
+    const onlyUnmarks = change.kind === "MOVED" && change.fromGroupId === undefined;
+    const instead = onlyUnmarks ? following.get(keyOf(change)) : undefined;
     if (instead !== undefined) following.delete(keyOf(change));
     return instead ?? change;
   });

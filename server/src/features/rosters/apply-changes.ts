@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";
 import { createListedGroup } from "#/features/player-groups/create-player-group.ts";
 import { renameListedGroups } from "#/features/player-groups/rename-listed-groups.ts";
-import { setListedRights } from "#/features/player-groups/set-listed-rights.ts";
+import { listedLevel, setListedRights } from "#/features/player-groups/set-listed-rights.ts";
 import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
 import { insertStudents } from "#/features/players/insert-students.ts";
 import { endClassLogins } from "#/features/qr-login/end-class-logins.ts";
@@ -214,12 +214,14 @@ class RosterApplication {
       if (accountId === undefined || groupId === undefined) return [];
       // The teacher whose login made the class owns it already.
       const isOwner = accountId === this.#caller.session.accountId && this.#created.has(groupId);
-      return isOwner ? [] : [{ position, groupId, accountId, level: "MODIFY" as const }];
+      return isOwner ? [] : [{ position, groupId, accountId, level: listedLevel }];
     });
     for (const rights of inParts(given)) {
       const levels = await setListedRights(this.#transaction, this.#caller, { organizationId: this.#organizationId, rights });
       rights.forEach(({ position, accountId, groupId }, index) => {
-        this.#made.set(position, { accountId, groupId, before: levels[index] ?? "NONE" });
+        const before = levels[index];
+        // A teacher who left meanwhile got nothing.
+        if (before !== undefined) this.#made.set(position, { accountId, groupId, before });
       });
       this.#report();
     }

@@ -1,9 +1,11 @@
 /** What a school's own list changes is shown first. */
+import { checkRoster } from "@storyport/contract/rosters";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { codeIn } from "#test/class-imports.ts";
-import { anOffice, applied, apply, changesOf, checked, classesOf, listed, shown } from "#test/rosters.ts";
+import { anAccount } from "#test/builders.ts";
+import { anOffice, applied, apply, changesOf, checked, classesOf, listed, shown, taughtBy } from "#test/rosters.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -60,6 +62,37 @@ describe("checkRoster", () => {
     await checked(office, [listed("c1", "2A", ["s1 Nora", "s2 Emil"])]);
     expect((await shown(office.desk, first)).run.status).toBe("DISCARDED");
     expect(codeIn(await apply(office.desk, first))).toBe("errors.rosterDecided");
+  });
+
+  test("a class that the list names twice is one class, with the students and the teachers of both", async () => {
+    const office = await anOffice(portal);
+    const memberships = [{ organization: office.organization, roles: ["teacher"] }];
+    const one = await anAccount(portal, { displayName: "Kari", memberships });
+    const other = await anAccount(portal, { displayName: "Ola", memberships });
+    const list = [
+      taughtBy(listed("c1", "2A", ["s1 Nora"]), [one.email]),
+      listed("c2", "2B", []),
+      taughtBy(listed("c1", "2 a", ["s2 Emil", "s1 Nora"]), [other.email, one.email]),
+    ];
+    const changes = await changesOf(office.desk, await checked(office, list));
+    expect(changes.map(({ thing, name }) => [thing, name])).toEqual([
+      ["CLASS", "2A"],
+      ["STUDENT", "Nora"],
+      ["STUDENT", "Emil"],
+      ["TEACHER", "Kari"],
+      ["TEACHER", "Ola"],
+      ["CLASS", "2B"],
+    ]);
+  });
+
+  test("a class with more than a hundred teachers is refused", async () => {
+    const { desk, organization } = await anOffice(portal);
+    const check = (count: number) => {
+      const emails = Array.from({ length: count }, (_, index) => `t${index}@school.example`);
+      return desk.call(checkRoster, { body: { organizationId: organization.id, classes: [taughtBy(listed("c1", "2A", []), emails)] } });
+    };
+    expect(codeIn(await check(101))).toBe("errors.invalidInput");
+    expect((await check(100)).status).toBe(201);
   });
 
   test("twenty thousand rows with duplicates are checked and applied", { timeout: 240_000 }, async () => {

@@ -1,11 +1,21 @@
 /** Compares a school's list with its classes. Pure: the same list and classes give the same changes in the same order. */
 import type { RosterAnswer } from "@storyport/contract/rosters";
 import { limits } from "@storyport/contract/limits";
-import { playerGroupName } from "@storyport/contract/player-groups";
 import { faultOfName, readExternalId } from "#/features/class-imports/judge-rows.ts";
-import { classKey, nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
+import { nameSkeleton } from "#/features/class-imports/name-skeleton.ts";
+import { ClassNames, keepsName, readClassName } from "./class-names.ts";
 import { ChangesOfClass } from "./changes-of-class.ts";
-import type { ClassOfRun, KnownClass, KnownStudent, ListedClass, ListedStudent, StoredChange, Surroundings } from "./listed-roster.ts";
+import type {
+  ClassOfRun,
+  KnownClass,
+  KnownStudent,
+  KnownTeacher,
+  ListedClass,
+  ListedStudent,
+  StoredChange,
+  Surroundings,
+} from "./listed-roster.ts";
+import { StudentPlaces } from "./student-places.ts";
 
 export interface ComputedRun {
   changes: StoredChange[];
@@ -13,6 +23,9 @@ export interface ComputedRun {
   classes: ClassOfRun[];
 }
 
+type NamedClass = Pick<ListedClass, "name" | "externalId">;
+/** `groupId`: the class of the portal that the class of the list is, or looks like. */
+type PlacedStudent = ListedStudent & { groupId?: string };
 type Place = Omit<ClassOfRun, "mayLose">;
 
 interface Kind {
@@ -24,62 +37,63 @@ interface Kind {
 
 /** The list is read already (`readList`). */
 export function computeChanges(list: readonly ListedClass[], known: Surroundings, kind: Kind): ComputedRun {
-  return new Comparison(known).compare(withoutDuplicates(list), kind);
+  const classes = withoutDuplicates(list);
+  return new Comparison(known, classes, kind.isWhole).compare(classes, kind);
 }
 
-/** A class that is listed twice is one class with the students of both. */
+/** A class that is listed twice is one class with the students of both. A list may name one class in thousands of parts. */
 function withoutDuplicates(list: readonly ListedClass[]): ListedClass[] {
-  const classes = new Map<string, ListedClass>();
-  for (const listed of list) {
-    const former = classes.get(listed.externalId);
-    const [students, teachers] = [former?.students ?? [], former?.teachers ?? []];
-    classes.set(listed.externalId, {
-      ...(former ?? listed),
-      students: [...students, ...listed.students],
-      teachers: [...teachers, ...listed.teachers],
-    });
-  }
-  return [...classes.values()];
+  const partsOf = Map.groupBy(list, ({ externalId }) => externalId);
+  return [...partsOf].map(([externalId, parts]) => ({
+    externalId,
+    name: parts[0]?.name ?? "",
+    students: parts.flatMap(({ students }) => students),
+    teachers: parts.flatMap(({ teachers }) => teachers),
+  }));
 }
 
 class Comparison {
   readonly #known: Surroundings;
   readonly #byExternalId: ReadonlyMap<string | null, KnownStudent>;
   readonly #membersOf: ReadonlyMap<string, readonly KnownStudent[]>;
-  /** The classes that a list has named before. */
-  readonly #boundIds: ReadonlySet<string>;
-  /** The classes whose names look the same. */
-  readonly #byKey: ReadonlyMap<string, readonly KnownClass[]>;
+  /** The classes that a list has named before, by the school's id. */
+  readonly #boundClasses: ReadonlyMap<string, KnownClass>;
+  readonly #teachersByAccount: ReadonlyMap<string, KnownTeacher>;
+  readonly #teachersByEmail: ReadonlyMap<string, KnownTeacher>;
+  readonly #names: ClassNames;
+  readonly #places: StudentPlaces;
   /** The class of the list that named a student first. */
   readonly #listedIn = new Map<string, number>();
-  /** The keys of the names of new classes, so that the second of two equal names becomes a question. */
-  readonly #newNames = new Set<string>();
   /** The players that look like a student of the list. A player is the answer to one question only. */
   readonly #recognized = new Set<string>();
+  /** The students whose other classes were compared. */
+  readonly #settled = new Set<KnownStudent>();
   readonly #changes: StoredChange[] = [];
 
-  constructor(known: Surroundings) {
+  constructor(known: Surroundings, list: readonly ListedClass[], isWhole: boolean) {
     this.#known = known;
+    this.#names = new ClassNames(known.classes, list);
+    this.#places = new StudentPlaces(known.classes, list, isWhole);
     this.#byExternalId = new Map(known.students.flatMap((student) => (student.externalId === null ? [] : [[student.externalId, student]])));
     const places = known.students.flatMap((student) => student.groupIds.map((groupId) => ({ groupId, student })));
     const grouped = Map.groupBy(places, ({ groupId }) => groupId);
     this.#membersOf = new Map([...grouped].map(([groupId, held]) => [groupId, held.map(({ student }) => student)]));
-    this.#byKey = Map.groupBy(known.classes, ({ name }) => classKey(name));
-    this.#boundIds = new Set(known.classes.flatMap(({ id, externalId }) => (externalId === null ? [] : [id])));
+    this.#boundClasses = new Map(known.classes.flatMap((each) => (each.externalId === null ? [] : [[each.externalId, each]])));
+    this.#teachersByAccount = new Map(known.teachers.map((teacher) => [teacher.accountId, teacher]));
+    this.#teachersByEmail = new Map(known.teachers.map((teacher) => [teacher.email, teacher]));
   }
 
   compare(list: readonly ListedClass[], { isWhole, marksMissing }: Kind): ComputedRun {
     const classes = list.map((listed, position) => this.#compareClass(listed, position));
-    const listedIds = new Set(list.map(({ externalId }) => externalId));
     if (isWhole) {
-      const gone = this.#known.classes.filter(({ externalId }) => externalId !== null && !listedIds.has(externalId));
+      const gone = this.#known.classes.filter((each) => each.externalId !== null && !this.#places.isListed(each));
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true });
     }
     // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
     // those that are gone, and loses each student once.
     for (const place of marksMissing ? classes : [])
-      if (place.groupId !== undefined && this.#boundIds.has(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
+      if (place.groupId !== undefined && this.#places.isBound(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
     const left = new Set(this.#changes.map(({ fromGroupId }) => fromGroupId));
     for (const { groupId } of classes) left.delete(groupId);
@@ -89,14 +103,17 @@ class Comparison {
   }
 
   #compareClass(listed: ListedClass, position: number): Place {
-    const known = this.#known.classes.find(({ externalId }) => externalId === listed.externalId);
-    const { success, data: name = listed.name } = playerGroupName.safeParse(listed.name);
-    const place = new ChangesOfClass(position, known?.name ?? name, this.#changes);
-    if (!success) place.refuse("CLASS", "classNameInvalid");
-    const groupId = success ? this.#nameClass(place, { known, name, externalId: listed.externalId }) : known?.id;
+    const known = this.#boundClasses.get(listed.externalId);
+    const name = readClassName(listed);
+    const place = new ChangesOfClass(position, known?.name ?? name ?? listed.name, this.#changes);
+    if (name === undefined) place.refuse("CLASS", "classNameInvalid");
+    const named = { name: name ?? "", externalId: listed.externalId };
+    const newId = known === undefined && name !== undefined ? this.#nameNew(place, named) : undefined;
+    if (known !== undefined && name !== undefined) this.#nameKnown(place, known, named);
+    const groupId = known?.id ?? newId;
     const described = { position, className: place.className, externalId: listed.externalId, isKnown: known !== undefined };
     // Without a usable name there is no class to put students into. The list names them, so they have not left.
-    if (!success && known === undefined) {
+    if (name === undefined && known === undefined) {
       for (const { externalId } of listed.students) this.#listedIn.set(externalId, position);
       return described;
     }
@@ -105,36 +122,32 @@ class Comparison {
     return { ...described, ...(groupId !== undefined && { groupId }) };
   }
 
-  /** Returns the class that the portal has, or that looks like it. */
-  #nameClass(
-    place: ChangesOfClass,
-    { known, name, externalId }: { known: KnownClass | undefined; name: string; externalId: string },
-  ): string | undefined {
-    const key = classKey(name);
-    const same = (this.#byKey.get(key) ?? []).filter(({ id }) => id !== known?.id);
-    if (known !== undefined) {
-      // A name that a person gave the class stays until the list changes its own.
-      if (name === known.listedName || name === known.name) return known.id;
-      const renamed = { thing: "CLASS", name, externalId, formerName: known.name, groupId: known.id } as const;
-      if (same.length > 0) place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
-      else place.add({ ...renamed, kind: "RENAMED" });
-      return known.id;
-    }
-    const [first, second] = same;
-    const isRepeated = this.#newNames.has(key);
-    this.#newNames.add(key);
-    if (first === undefined && !isRepeated) {
+  #nameKnown(place: ChangesOfClass, known: KnownClass, { name, externalId }: NamedClass): void {
+    if (keepsName(known, name)) return;
+    const renamed = { thing: "CLASS", name, externalId, formerName: known.name, groupId: known.id } as const;
+    if (!this.#names.isTaken({ name, externalId }, known.id)) place.add({ ...renamed, kind: "RENAMED" });
+    else place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
+  }
+
+  /** Returns the class that a new class of the list looks like, and may be. */
+  #nameNew(place: ChangesOfClass, { name, externalId }: NamedClass): string | undefined {
+    const holders = this.#names.holdersOf(name);
+    const isRepeated = this.#names.isRepeated({ name, externalId });
+    if (holders.length === 0 && !isRepeated) {
       place.add({ kind: "NEW", thing: "CLASS", name, externalId });
       return undefined;
     }
+    // A class that the list names by its own id is another class. The answer "same" would give one class two ids.
+    const [first, second] = holders.filter((holder) => !this.#places.isListed(holder));
+    const alike = second === undefined && !isRepeated ? first : undefined;
+    const like = first ?? holders[0];
+    const reason = like?.externalId === null ? "classLooksKnown" : "classNameTaken";
+    const answers: RosterAnswer[] = alike === undefined ? ["other", "skip"] : ["same", "other", "skip"];
+    const question = { thing: "CLASS", name, externalId, reason, likeName: like?.name ?? name, answers } as const;
     // The class may have another external id already: the answer "same" gives it the new id.
-    const isOne = first !== undefined && second === undefined && !isRepeated;
-    const reason = first?.externalId === null ? "classLooksKnown" : "classNameTaken";
-    const answers: RosterAnswer[] = isOne ? ["same", "other", "skip"] : ["other", "skip"];
-    const question = { thing: "CLASS", name, externalId, reason, likeName: first?.name ?? name, answers } as const;
-    if (isOne) place.askForLikeness({ ...question, groupId: first.id });
-    else place.ask(question);
-    return isOne ? first.id : undefined;
+    if (alike === undefined) place.ask(question);
+    else place.askForLikeness({ ...question, groupId: alike.id });
+    return alike?.id;
   }
 
   #compareStudents(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
@@ -164,13 +177,15 @@ class Comparison {
         // The list names a missing student again, so the mark goes.
         if (known.isMissing) place.add({ kind: "MOVED", thing: "STUDENT", ...student, playerId: known.playerId });
         // The list has the student in two classes. The next list asks about the second.
-        if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known));
+        if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known, this.#places.formerOf(known, student)));
+        this.#leaveOthers(place, student, { known });
         continue;
       }
       size++;
       if (size > limits.playersOfGroup.max) place.refuse("STUDENT", "classFull", name);
-      else if (firstIn !== undefined) this.#askForBoth(place, student, known);
-      else if (known !== undefined) place.add(this.#moveOf(student, known));
+      else if (firstIn !== undefined || (known !== undefined && this.#places.staysIn(known, student)))
+        this.#askForBoth(place, student, known);
+      else if (known !== undefined) this.#move(place, student, known);
       else this.#addOrAsk(place, student, unknown.get(nameSkeleton(name)) ?? []);
     }
   }
@@ -189,12 +204,32 @@ class Comparison {
     place.ask({ thing: "STUDENT", ...student, ...playerId, reason: "twoClasses", answers: ["same", "skip"] });
   }
 
+  /** A student leaves the class in which a list put them. A class that a person chose for them stays theirs. */
+  #move(place: ChangesOfClass, student: ListedStudent, known: KnownStudent): void {
+    const [from] = this.#places.boundClassesOf(known);
+    place.add(this.#moveOf(student, known, from));
+    this.#leaveOthers(place, student, { known, left: from });
+  }
+
   /**
-   * A student leaves the class in which a list put them. A class that a person chose for them stays theirs. The change names no
-   * `groupId`, which would say that the student is there already.
+   * A student leaves each class that a whole list names without them, and not only `left`. With `groupId` such a change says that the student
+   * is in the class of the place already.
    */
-  #moveOf({ name, externalId }: ListedStudent, { playerId, accountId, groupIds }: KnownStudent) {
-    const from = this.#known.classes.find(({ id, externalId }) => externalId !== null && groupIds.includes(id));
+  #leaveOthers(
+    place: ChangesOfClass,
+    student: PlacedStudent,
+    { known, left }: { known: KnownStudent; left?: KnownClass | undefined },
+  ): void {
+    if (this.#settled.has(known)) return;
+    this.#settled.add(known);
+    const { groupId } = student;
+    const isHere = groupId !== undefined && known.groupIds.includes(groupId);
+    for (const from of this.#places.leftBy(known, student))
+      if (from.id !== left?.id) place.add({ ...this.#moveOf(student, known, from), ...(isHere && { groupId }) });
+  }
+
+  /** The change names no `groupId`, which would say that the student is there already. */
+  #moveOf({ name, externalId }: ListedStudent, { playerId, accountId }: KnownStudent, from: KnownClass | undefined) {
     return {
       kind: "MOVED",
       thing: "STUDENT",
@@ -213,16 +248,14 @@ class Comparison {
     this.#recognized.add(playerId);
     const about = { ...student, playerId, likeName, ...(like.accountId !== null && { accountId: like.accountId }) };
     place.ask({ thing: "STUDENT", ...about, reason: "looksAlike", answers: ["same", "other", "skip"] });
-    place.addIfOther(this.#moveOf(student, like));
+    place.addIfOther(this.#moveOf(student, like, this.#places.formerOf(like, student)));
   }
 
   /** Accounts that the organization does not have are no question: they are invited as every colleague is. */
   #compareTeachers(place: ChangesOfClass, { listed, groupId }: { listed: ListedClass; groupId: string | undefined }): void {
     const given = new Set<string>();
     for (const teacher of listed.teachers) {
-      const known = this.#known.teachers.find(({ accountId, email }) =>
-        "accountId" in teacher ? teacher.accountId === accountId : email === teacher.email,
-      );
+      const known = "accountId" in teacher ? this.#teachersByAccount.get(teacher.accountId) : this.#teachersByEmail.get(teacher.email);
       if (known === undefined || given.has(known.accountId)) continue;
       given.add(known.accountId);
       const right = { kind: "NEW", thing: "TEACHER", name: known.name, accountId: known.accountId } as const;

@@ -35,8 +35,8 @@ export async function computeRun(database: Database, { organizationId, roster: g
   const students = await listKnownStudents(database, { organizationId, groupIds, externalIds });
   const teachers = await listKnownTeachers(database, {
     organizationId,
-    emails: listedTeachers.flatMap((teacher) => ("email" in teacher ? [teacher.email] : [])),
-    accountIds: listedTeachers.flatMap((teacher) => ("accountId" in teacher ? [teacher.accountId] : [])),
+    emails: [...new Set(listedTeachers.flatMap((teacher) => ("email" in teacher ? [teacher.email] : [])))],
+    accountIds: [...new Set(listedTeachers.flatMap((teacher) => ("accountId" in teacher ? [teacher.accountId] : [])))],
   });
   const lost = await listLost(database, organizationId);
   // A student who is not listed may be in the class of a teacher who could not be read.

@@ -61,7 +61,7 @@ export interface StoredChange extends Omit<RosterChange, "position" | "goingAlon
   classPosition: number;
   /** What a person may answer; empty if the change is no question, or a question that only a new list answers. */
   answers: RosterAnswer[];
-  /** The class of the change, if the portal has it. A MOVED student with it is in that class already. */
+  /** The class of the change, if the portal has it. A MOVED student with it is in that class already, and may leave `fromGroupId`. */
   groupId?: string;
   /** The class that a MOVED student leaves. */
   fromGroupId?: string;

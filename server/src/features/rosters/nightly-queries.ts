@@ -45,8 +45,9 @@ export interface DueRun {
 }
 
 /**
- * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still work there.
- * Runs with questions wait for a person, and so do STOPPED runs.
+ * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still have the
+ * permissions that making it needs: those of `requireRosterReach` for a file, and those of a teacher for Feide's groups. Runs with questions
+ * wait for a person, and so do STOPPED runs.
  */
 export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
@@ -56,6 +57,7 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
     join accounts a on a.id = r.made_by and a.status = 'ACTIVE'
     where r.decided_at is null and r.status = 'CHECKED' and (r.counts ->> 'CONFLICT')::int = 0 and r.made_at < ${lastNight(timeZone)}
       and 'manage_players' in (select h.permission_key from held_permissions(a.id, r.organization_id) h)
+      and (r.source = 'FEIDE' or 'manage_members' in (select h.permission_key from held_permissions(a.id, r.organization_id) h))
     order by r.made_at, r.id`.execute(database);
   return rows;
 }

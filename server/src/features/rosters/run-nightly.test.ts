@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { anAccount } from "#test/builders.ts";
-import { anOffice, applied, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
+import { aSession, anAccount } from "#test/builders.ts";
+import { anOffice, applied, apply, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { runNightly } from "./run-nightly.ts";
 
@@ -183,5 +183,23 @@ describe("runNightly", () => {
       .where("id", "=", runId)
       .executeTakeFirstOrThrow();
     expect(status).toBe("CHECKED");
+  });
+
+  test("a file of a person who manages members no more waits for another, and is told to the managers", async () => {
+    const office = await anOffice(portal, "NIGHTLY");
+    const { organization, head } = office;
+    const manager = await anAccount(portal, { memberships: [{ organization, roles: ["organization_admin"] }] });
+    const runId = await checked(office, [listed("c1", "2A", five)]);
+    await beforeTheNight(runId);
+    // A teacher still manages players.
+    const role = portal.context.database.updateTable("account_roles").set({ role_key: "teacher" }).where("account_id", "=", head.id);
+    await role.where("organization_id", "=", organization.id).execute();
+    await night();
+    expect(await classesOf(portal, office)).toEqual({});
+    const told = await letters();
+    expect(told).toContain(manager.email);
+    expect(told).not.toContain(head.email);
+    const desk = await aSession(portal, manager, { loginType: "PASSWORD", organizationId: organization.id });
+    expect((await apply(desk, runId)).status).toBe(204);
   });
 });

@@ -81,7 +81,10 @@ export async function restoreMarks(transaction: Transaction<Tables>, runId: stri
     from roster_former_marks f where f.run_id = ${runId}::uuid and f.player_id = s.player_id`.execute(transaction);
 }
 
-/** Marks students who are not in the list any more, and keeps their names. Also keeps which students no list had named before. */
+/**
+ * Marks students who are not in the list any more, and keeps their names. Also keeps which students no list had named before. A student who
+ * leaves two classes is given twice, and marked once.
+ */
 export async function markMissing(
   transaction: Transaction<Tables>,
   { organizationId, runId }: NotingRun,
@@ -89,7 +92,7 @@ export async function markMissing(
 ): Promise<void> {
   await sql`
     with missing as materialized (
-      select "playerId" as id, name
+      select distinct on ("playerId") "playerId" as id, name
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
     ), former as (
       insert into roster_former_marks (run_id, player_id, name, is_kept, was_noted)
@@ -134,9 +137,9 @@ export interface Untouched {
   newGroupIds: readonly string[];
   /**
    * Moved by the run: still in the new class, without a badge of it, and not back in the former class, which is still open. `fromGroupId`
-   * is null for a student who was in no class, or who joined a second class.
+   * is null for a student who was in no class, or who joined a second class. `toGroupId` is null for a student who only left a class.
    */
-  moved: readonly { playerId: string; toGroupId: string; fromGroupId: string | null }[];
+  moved: readonly { playerId: string; toGroupId: string | null; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
 }
 
@@ -168,7 +171,7 @@ export async function isUntouched(transaction: Transaction<Tables>, of: Untouche
       select from player_groups g where g.id = any(${[...of.newGroupIds]}::uuid[]) and g.version <> 1
     ) and not exists (
       select from moved
-      where not exists (
+      where moved."toGroupId" is not null and not exists (
         select from player_group_players gp where gp.player_id = moved."playerId" and gp.player_group_id = moved."toGroupId"
       ) or exists (
         select from player_group_players gp where gp.player_id = moved."playerId" and gp.player_group_id = moved."fromGroupId"

@@ -6,8 +6,8 @@ import { endLessonOfArchived } from "#/features/lessons/end-lesson.ts";
 import { holdGroups } from "#/features/player-groups/hold-groups.ts";
 import { removeUnusedGroups } from "#/features/player-groups/remove-unused-groups.ts";
 import { renameListedGroups } from "#/features/player-groups/rename-listed-groups.ts";
-import { setListedRights } from "#/features/player-groups/set-listed-rights.ts";
-import { identifyPlayers, placePlayers, renameListedPlayers } from "#/features/players/edit-listed-players.ts";
+import { takeBackListedRights } from "#/features/player-groups/set-listed-rights.ts";
+import { identifyPlayers, placePlayers, renameListedPlayersBack } from "#/features/players/edit-listed-players.ts";
 import { holdPlayed } from "#/features/players/hold-played.ts";
 import { removeUnusedStudents } from "#/features/players/remove-unused-students.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
@@ -24,10 +24,11 @@ type Done = StoredChange & { made: Made };
 
 /**
  * Undoes the last applied run of an organization. Removes the students and classes that it made, and moves students back. Restores names,
- * rights, and the marks of missing and kept students. Ended badges stay ended. Works within 24 hours, and only if everything is as the run
- * left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes it (errors.rosterDecided),
- * and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it needs a recent login
- * (errors.loginTooOld). Refuses a run like `findOwnRun`.
+ * rights, and the marks of missing and kept students. Ended badges stay ended. A later correction by a person stays: a student's name, or a
+ * teacher's right. So a teacher who has left gets none. Such a correction does not stop the undo. Works within 24 hours, and only if
+ * everything else is as the run left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes
+ * it (errors.rosterDecided), and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it needs
+ * a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
@@ -57,11 +58,13 @@ function madeStudents(done: readonly Done[]) {
   );
 }
 
+/** A student who was in the class before the run only left another: `toGroupId` is null, and the undo leaves the student there. */
 function movedStudents(done: readonly Done[]) {
-  return done.flatMap(({ kind, reason, fromGroupId, made: { playerId, groupId: toGroupId } }) => {
+  return done.flatMap(({ kind, reason, fromGroupId, groupId, made: { playerId, groupId: toGroupId } }) => {
     const isMove = kind === "MOVED" || reason === "twoClasses";
     if (!isMove || playerId === undefined || toGroupId === undefined) return [];
-    return [{ playerId, toGroupId, fromGroupId: fromGroupId ?? null }];
+    const wasThere = kind === "MOVED" && groupId === toGroupId;
+    return [{ playerId, toGroupId: wasThere ? null : toGroupId, fromGroupId: fromGroupId ?? null }];
   });
 }
 
@@ -100,14 +103,14 @@ async function reverse(
   const back = movedStudents(done).map(({ playerId, toGroupId, fromGroupId }) => ({
     playerId,
     toGroupId: fromGroupId ?? undefined,
-    fromGroupId: toGroupId,
+    fromGroupId: toGroupId ?? undefined,
   }));
   await placePlayers(transaction, back);
   await reverseNames(transaction, caller, { organizationId, done });
   const rights = done.flatMap(({ thing, made: { accountId, groupId, before: level = "NONE" } }) =>
     thing !== "TEACHER" || accountId === undefined || groupId === undefined ? [] : [{ groupId, accountId, level }],
   );
-  await setListedRights(transaction, caller, { organizationId, rights });
+  await takeBackListedRights(transaction, caller, { organizationId, rights });
   const identified = done.flatMap(({ reason, made: { accountId, playerId } }) =>
     reason === "looksAlike" && accountId === undefined && playerId !== undefined ? [{ playerId, externalId: null }] : [],
   );
@@ -145,9 +148,11 @@ async function reverseNames(
   { organizationId, done }: { organizationId: string; done: readonly Done[] },
 ): Promise<void> {
   const named = (thing: "CLASS" | "STUDENT") =>
-    done.flatMap(({ formerName: name, ...change }) => (change.thing === thing && name !== undefined ? [{ ...change, name }] : []));
-  const groups = named("CLASS").flatMap(({ name, groupId: id }) => (id === undefined ? [] : [{ id, name }]));
+    done.flatMap(({ formerName, ...change }) => (change.thing === thing && formerName !== undefined ? [{ ...change, formerName }] : []));
+  const groups = named("CLASS").flatMap(({ formerName: name, groupId: id }) => (id === undefined ? [] : [{ id, name }]));
   await renameListedGroups(transaction, caller, { organizationId, groups });
-  const players = named("STUDENT").flatMap(({ name, playerId }) => (playerId === undefined ? [] : [{ playerId, name }]));
-  await renameListedPlayers(transaction, caller, { organizationId, players });
+  const players = named("STUDENT").flatMap(({ formerName: name, name: listedName, playerId }) =>
+    playerId === undefined ? [] : [{ playerId, name, listedName }],
+  );
+  await renameListedPlayersBack(transaction, caller, { organizationId, players });
 }

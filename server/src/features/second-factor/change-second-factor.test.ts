@@ -1,4 +1,4 @@
-/** Renewing the backup codes and removing the factor both need a code (specification, section 3; DESIGN A23). */
+/** Renewing the backup codes and removing the factor both need a code of the factor (docs/flows/second-factor.md). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import {
@@ -100,7 +100,7 @@ describe("new backup codes", () => {
 });
 
 describe("removing the factor", () => {
-  test("ends the demand and every other session, voids the backup codes, and e-mails the owner", async () => {
+  test("ends the question at login and every other session, voids the backup codes, and e-mails the owner", async () => {
     const { account, browser, app } = await aTeacherWithFactor();
     const { browser: waiting } = await questionAtLogin(account);
     const { browser: other } = await questionAtLogin(account);

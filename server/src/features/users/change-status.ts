@@ -8,6 +8,7 @@ import type { AppContext } from "#/context.ts";
 import { requireAnotherAdministrator } from "#/features/accounts/last-administrator.ts";
 import { updateAccount } from "#/features/accounts/update-account.ts";
 import type { AccountChange } from "#/features/accounts/update-account.ts";
+import { withdrawTransfersOf } from "#/features/accounts/withdraw-transfers.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { AuditEventName } from "#/features/audit/record-event.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
@@ -90,10 +91,11 @@ async function changeStatus(
   return describeUser(context, session, await reachUser(transaction, session, userId));
 }
 
-/** Ends everything an account has open, including badge sessions, and voids its mailed links. */
+/** Ends everything an account has open, including badge sessions and transfers, and voids its mailed links. */
 async function lockOut(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await voidLinks(transaction, accountId, ["RESET", "ACTIVATION", "DELETION", "DELETION_CONFIRMATION"]);
   await withdrawProposal(transaction, accountId);
+  await withdrawTransfersOf(transaction, { accountIds: [accountId] });
   await endAllSessions(transaction, accountId);
   await revokeTokensOf(transaction, { accountId, because: "ACCOUNT" });
 }

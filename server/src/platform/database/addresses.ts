@@ -16,7 +16,7 @@ export interface Addresses {
 const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?#@]*@)?(?<hosts>[^/?#]*)(?<path>[^?#]*)(?:\?(?<query>[^#]*))?$/;
 const kinds = /^(?:primary|read-write)$/;
 
-/** Throws with a sentence about what is wrong, without the address itself, which has a password. */
+/** Throws with the end of a sentence about what is wrong ("must be ..."), without the address itself, which has a password. */
 export function readAddresses(url: string): Addresses {
   const { scheme, user = "", hosts = "", path = "", query = "" } = parts.exec(url)?.groups ?? {};
   if (scheme === undefined) throw new Error("must be postgres://user:password@host:5432/name (a / or @ in the password as %2F or %40)");
@@ -51,7 +51,7 @@ function faultOf(address: string): string | undefined {
   }
 }
 
-/** The servers in turn. A server is kept until it fails, so that no connection asks a dead server first. */
+/** The servers in turn. A server is kept until it fails. Each holder (the pool, the listener, the connection of one script) finds out for itself. */
 export class Servers {
   readonly count: number;
   readonly kind: ServerKind;

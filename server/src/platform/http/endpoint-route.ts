@@ -98,7 +98,6 @@ function routeSchema(endpoint: Endpoint): FastifySchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Called by: ${endpoint.access.by}.`,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

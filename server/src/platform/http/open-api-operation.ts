@@ -5,6 +5,8 @@ import { errorEnvelope, refusals } from "@storyport/contract/error-codes";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import * as z from "zod";
 import { commonRefusals } from "./common-refusals.ts";
+import { mayChallenge } from "./open-api-security.ts";
+import type { Security } from "./open-api-security.ts";
 
 type Content = Record<string, object>;
 interface Response {
@@ -18,6 +20,8 @@ interface RequestBody {
 }
 export interface Operation {
   operationId: string;
+  description?: string;
+  security?: Security;
   requestBody?: RequestBody;
   responses: Record<string, Response>;
 }
@@ -80,9 +84,14 @@ function refusalOf(endpoint: Endpoint, status: number, codes: ErrorCode[]): Resp
   const showsPage = status === 503 && (endpoint.form !== undefined || redirects(endpoint));
   return {
     description: codes.map((code) => `${code}: ${refusals[code][1]}`).join("\n"),
-    ...(status === 429 || status === 503 ? { headers: { "Retry-After": { schema: { type: "integer" } } } } : {}),
+    ...headersOf(endpoint, status, codes),
     content: { "application/json": { schema }, ...(showsPage && { "text/html": { schema: { type: "string" } } }) },
   };
+}
+
+function headersOf(endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): Pick<Response, "headers"> {
+  if (status === 429 || status === 503) return { headers: { "Retry-After": { schema: { type: "integer" } } } };
+  return mayChallenge(endpoint, codes) ? { headers: { "WWW-Authenticate": { schema: { type: "string" } } } } : {};
 }
 
 /** An endpoint may take an empty body of its type without a schema. */

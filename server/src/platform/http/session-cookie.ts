@@ -21,7 +21,7 @@ export interface LoginCookies {
 const yearInSeconds = 365 * 24 * 3600;
 
 /** `__Host-` binds a cookie to https and to exactly this host. Plain http (the demo) cannot use it. */
-function sessionCookieName(isSecure: boolean): string {
+export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? "__Host-session" : "session";
 }
 

@@ -78,7 +78,7 @@ test("sessions are swept a range of blocks at a time, to the last block", async 
   const batches: number[] = [];
   const rules = sweepRules.filter(({ table }) => table === "sessions");
   const before = await sessionCount();
-  // A block at a time, because a block holds some forty sessions.
+  // A block at a time: the sweep counts forty rows to a block (`rowsOfBlock`), and some 26 of these fit.
   await sweep({ database: watched((removed) => void batches.push(removed)), log }, { rows: 40, pauseMs: 0, rules });
   expect(batches.length).toBeGreaterThan(5);
   expect(Math.max(...batches)).toBeLessThan(100);
@@ -109,7 +109,7 @@ test("a table that fails is logged and noted, the others are swept, and the next
 });
 
 describe("the lease", () => {
-  test("lets one of fifty processes sweep", async () => {
+  test("lets one of fifty calls sweep", async () => {
     await plant(40);
     let batches = 0;
     const database = watched(() => void batches++);
@@ -120,7 +120,7 @@ describe("the lease", () => {
     expect(await runOf("throttles")).toMatchObject({ removed: 40, removed_in_all: 40 });
   });
 
-  test("of a process that died ends after a minute", async () => {
+  test("of a process that died counts until its end, and then another sweeps", async () => {
     await plant(1);
     const { database } = store;
     await database
@@ -209,7 +209,7 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     return rows.length;
   }
 
-  test.each(sweepRules)("each batch of $table is found without reading the table", async (rule) => {
+  test.each(sweepRules)("each batch of $table is found without reading the whole table", async (rule) => {
     // As many as a portal removes at once: 125 blocks hold some 5000 sessions.
     const which = rule.by === undefined ? rowsOfBlocks(0, 125) : oldestRows(rule, rule.by, 5000);
     const plan = await store.database.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** What the page of a deletion link says once the link has ended. A user who has just deleted the account may see it too. */
+/** What both pages of deletion links say once the link has ended. A user who has just deleted the account may see it too. */
 import { m } from "@storyport/texts/messages";
 import { overwriteGetLocale } from "@storyport/texts/runtime";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ function wordsOf(page: ReactNode): string {
   return renderToStaticMarkup(<PortalContext value={aPortal({})}>{page}</PortalContext>);
 }
 
-test("a link that was sent twice without a script says that the account may be deleted already", () => {
+test("a form that was sent twice without a script says that the account may be deleted already", () => {
   const search = { error: "errors.deletionLinkExpired", reason: "errors.deletionLinkUnknown" };
   const words = wordsOf(<ConfirmDeletionScreen search={search} attempt={attempt} />);
   expect(words).toContain(m["errors.deletionLinkExpired"]());
@@ -31,7 +31,7 @@ test("a link that ended with five wrong addresses says so", () => {
   expect(wordsOf(<ConfirmDeletionScreen search={search} attempt={attempt} />)).toContain(wrongEmails);
 });
 
-test("a page that is reloaded after the deletion has no link any more, and says that the account may be deleted already", () => {
+test("without script, a page without a link in its address says that the account may be deleted already", () => {
   expect(wordsOf(<ConfirmDeletionScreen search={{}} attempt={attempt} />)).toContain(used);
   expect(wordsOf(<DeleteUserScreen search={{}} attempt={attempt} />)).toContain(used);
 });

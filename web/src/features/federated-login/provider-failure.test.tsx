@@ -29,10 +29,10 @@ const words = (code: string): string[] =>
 const tryAgain = m["federatedLogin.tryAgain"]({ provider: "Feide" });
 const waysOn = [tryAgain, m["federatedLogin.askAdministrator"](), m["federatedLogin.chooseAnother"]()];
 
-/** A confirmation ends at /login/confirmed. */
-const ofConfirmations: readonly string[] = ["errors.identityNotYours"];
+/** Refusals that never reach the login page: a confirmation ends at /login/confirmed, a connection at the profile. */
+const ofOtherPages: readonly string[] = ["errors.identityNotYours", "errors.passkeyNeeded"];
 const refusals = [finishLogins.FEIDE, finishLogins.GOOGLE, finishLogins.APPLE, startLogins.FEIDE].flatMap((endpoint) =>
-  endpoint.refusals.filter((code) => !ofConfirmations.includes(code)),
+  endpoint.refusals.filter((code) => !ofOtherPages.includes(code)),
 );
 
 test.each([...new Set(refusals)])("%s has its own text, below 'Login failed', and a next step", (code) => {

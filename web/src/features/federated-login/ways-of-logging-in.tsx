@@ -155,6 +155,7 @@ const identityTexts: Readonly<Record<string, () => string>> = {
   "errors.lastLoginMethod": () => m["errors.lastLoginMethod"](),
   "errors.loginTypeNotAllowed": () => m["errors.loginTypeNotAllowed"](),
   "errors.notFound": () => m["profile.identityGone"](),
+  "errors.passkeyNeeded": () => m["errors.passkeyNeeded"](),
   "errors.providerAnswerInvalid": () => m["errors.providerAnswerInvalid"](),
   "errors.providerAway": () => m["errors.providerAway"](),
   "errors.providerLoginStale": () => m["errors.providerLoginStale"](),

@@ -14,6 +14,22 @@ describe("the request in an address", () => {
       request,
     ],
     ["a challenge that is not S256 is dropped", { client_id: "1", code_challenge: "c", code_challenge_method: "plain" }, { gameId: "1" }],
+    [
+      "a request for anything but a code has no clientCode",
+      { client_id: "1", code_challenge: "c", response_type: "token" },
+      { gameId: "1" },
+    ],
+    [
+      "parameters without a value count as left out",
+      { client_id: "1", code_challenge: "c", code_challenge_method: "", response_type: "" },
+      { gameId: "1", clientCode: "c" },
+    ],
+    [
+      "two values under the two names of one member are dropped",
+      { ...request, client_id: "4", redirect_uri: "https://x.test/" },
+      { state: "s", clientCode: "c" },
+    ],
+    ["the same value under both names counts", { ...request, client_id: "1", code_challenge: "c" }, request],
     ["digits stay text", { gameId: "1", state: "123" }, { gameId: "1", state: "123" }],
     ["unknown members are dropped", { gameId: "1", evil: "x", postLoginPage: "/logout", loginType: "FEIDE" }, { gameId: "1" }],
     [

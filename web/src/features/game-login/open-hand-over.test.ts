@@ -53,6 +53,13 @@ test("the hand-over is for the requested organization, and the tab keeps that or
   expect(tab.currentChoice.read().organizationId).toBe(school);
 });
 
+test("a link without a whole request chooses no organization for the next game of this tab", () => {
+  const tab = aTab();
+  expect(openHandOver(tab, { gameId: request.gameId, orgId: school })).toMatchObject({ missing: "gameLogin.missingValues" });
+  expect(tab.currentChoice.read().organizationId).toBeUndefined();
+  expect(openHandOver(tab, { ...request, attempt: "b" })).toMatchObject({ task: { orgId: undefined } });
+});
+
 test("an organization that this tab chose before is told from one that the request names", () => {
   const tab = aTab();
   tab.currentChoice.chooseOrganization(school);

@@ -34,7 +34,8 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
     return { task: taskOf(known, state, context), user: visitor.is === "known" ? visitor.user : undefined };
   }
 
-  if (given.orgId !== undefined) currentChoice.chooseOrganization(given.orgId);
+  // A link without a whole request chooses nothing, because the next game would get that organization without a question.
+  if (given.orgId !== undefined && request !== undefined) currentChoice.chooseOrganization(given.orgId);
   const user = findUser(context, state);
   if (user === undefined) {
     location.replace("/login?postLoginPage=%2Fgame-redirect");

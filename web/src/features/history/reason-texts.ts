@@ -1,6 +1,9 @@
 import { m } from "@storyport/texts/messages";
 
-/** Texts for the reasons of failed logins and hand-overs: the server's own words, or the code of a refusal. */
+/**
+ * Texts for `details.reason` of events: failed logins and confirmations, refused hand-overs, removed devices. The reason is the server's
+ * own words, or the code of a refusal.
+ */
 const reasonTexts: Readonly<Record<string, () => string>> = {
   "wrong password": () => m["history.reasonPassword"](),
   "unknown account": () => m["history.reasonUnknownAccount"](),

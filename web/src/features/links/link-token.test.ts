@@ -8,6 +8,7 @@ test.each([
   ["/delete-user", "?code=secret&gameId=4&code=again", "/delete-user?gameId=4"],
   ["/account/delete/secret", "", "/account/delete"],
   ["/account/delete/secret", "?language=nb", "/account/delete?language=nb"],
+  ["/Account/DELETE/secret", "", "/account/delete"],
   ["/account/delete", "", "/account/delete"],
 ])("the address bar shows %s%s as %s", (pathname, search, clean) => {
   expect(withoutToken({ pathname, search })).toBe(clean);

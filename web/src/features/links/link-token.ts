@@ -1,11 +1,11 @@
 /** The proof in the address of a mailed link. The page reads it once, and then removes it from the address bar and the history. */
 
-/** This page alone has the proof in its path: /account/delete/{proof}. */
+/** This page alone has the proof in its path: /account/delete/{proof}. The server serves it in any case. */
 const deletionPage = "/account/delete";
 
 /** The same address without the proof. @internal Exported for its test. */
 export function withoutToken({ pathname, search }: { pathname: string; search: string }): string {
-  const path = pathname.startsWith(`${deletionPage}/`) ? deletionPage : pathname;
+  const path = pathname.toLowerCase().startsWith(`${deletionPage}/`) ? deletionPage : pathname;
   const query = new URLSearchParams(search);
   query.delete("code");
   return query.size > 0 ? `${path}?${query}` : path;

@@ -10,6 +10,30 @@ describe("a new request and the stored one", () => {
     ["nothing given: the stored request stays", gameOne, {}, gameOne],
     ["nothing stored: the given request counts", {}, gameOne, gameOne],
     ["the same game falls back to stored values", gameOne, { gameId: "1", state: "s2" }, { ...gameOne, state: "s2" }],
+    [
+      "a whole request inherits no scope, nonce or organization of an earlier attempt",
+      { ...gameOne, nonce: "n1", orgId: org, loginType: "FEIDE" as const, postLoginPage: "/users/me" },
+      { gameId: "1", state: "s2", clientCode: "c2", callbackUrl: "https://one.test/cb" },
+      { gameId: "1", state: "s2", clientCode: "c2", callbackUrl: "https://one.test/cb", loginType: "FEIDE", postLoginPage: "/users/me" },
+    ],
+    [
+      "a whole request inherits nothing that a link has planted",
+      { gameId: "1", scope: "USERGROUP", orgId: org },
+      { gameId: "1", state: "s2", clientCode: "c2", callbackUrl: "https://one.test/cb" },
+      { gameId: "1", state: "s2", clientCode: "c2", callbackUrl: "https://one.test/cb" },
+    ],
+    [
+      "a request whose state is unusable inherits no other state",
+      gameOne,
+      { gameId: "1", clientCode: "c2", callbackUrl: "https://one.test/cb" },
+      { gameId: "1", clientCode: "c2", callbackUrl: "https://one.test/cb" },
+    ],
+    [
+      "a request whose challenge is unusable inherits no other challenge",
+      gameOne,
+      { gameId: "1", state: "s2", callbackUrl: "https://one.test/cb" },
+      { gameId: "1", state: "s2", callbackUrl: "https://one.test/cb" },
+    ],
     ["another game inherits no callbackUrl, clientCode, state or scope", gameOne, { gameId: "4" }, { gameId: "4" }],
     ["a request without gameId may belong to another game", gameOne, { state: "s2" }, { state: "s2" }],
     [
@@ -37,12 +61,11 @@ describe("a new request and the stored one", () => {
     });
   });
 
-  test("a game's request is not completed from the dashboard's, but from a chosen organization", () => {
+  test("a game's request is not completed from the dashboard's", () => {
     const { scope: _, ...request } = gameOne;
     for (const dashboards of [{ state: "d" }, { postLoginPage: "/dashboard-redirect" }]) {
       expect(mergeLoginState({ gameId: "1", orgId: org, ...dashboards }, request)).toEqual(request);
     }
-    expect(mergeLoginState({ gameId: "1", orgId: org }, request)).toEqual({ ...request, orgId: org });
   });
 
   test("the login keeps the dashboard's request apart from a game's that was abandoned", () => {

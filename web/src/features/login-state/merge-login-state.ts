@@ -10,15 +10,21 @@ const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const
  * Completes the given members from the stored ones (specification, section 2: "falling back to stored values"). It never mixes requests. A
  * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
  * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
- * abandoned game leaks into this login. The dashboard's request never completes a game's.
- * A stored state without a request completes any request.
+ * abandoned game leaks into this login. The dashboard's request never completes a game's. A request with its own callbackUrl and its own
+ * state or clientCode is whole: a foreign link or an earlier attempt may have stored the scope, nonce or organization that it leaves out.
+ * Any other request is completed from a stored state without a request.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);
   const hasRequest = requestMembers.some((member) => stored[member] !== undefined);
   const isOther = isRequest && hasRequest && (given.gameId === undefined || given.gameId !== stored.gameId);
   const mustNotMix = isOther || (isGames(given) && isDashboards(stored));
-  return readLoginState({ ...(mustNotMix ? whoLoggedIn(stored) : stored), ...present(given) });
+  const rest = isWhole(given) ? { ...whoLoggedIn(stored), postLoginPage: stored.postLoginPage } : stored;
+  return readLoginState({ ...(mustNotMix ? whoLoggedIn(stored) : rest), ...present(given) });
+}
+
+function isWhole({ callbackUrl, state, clientCode }: LoginState): boolean {
+  return callbackUrl !== undefined && (state !== undefined || clientCode !== undefined);
 }
 
 /** A game's request never completes the dashboard's: the dashboard has no callbackUrl, and its own state. */

@@ -15,6 +15,12 @@ test("the code leaves the address, all other parameters stay", () => {
   expect(code.read()).toBeUndefined();
 });
 
+test("the code leaves an address in other case too, which the server serves as well", () => {
+  const { code, replaceState } = take("http://localhost/LOGIN/Qr/?code=abc");
+  expect(code.read()).toBe("abc");
+  expect(replaceState.mock.calls).toEqual([[{ key: 1 }, "", "/LOGIN/Qr/"]]);
+});
+
 test.each(["http://localhost/login/qr", "http://localhost/account/set-password?code=abc", "http://localhost/login?code=abc"])(
   "nothing is taken from %s",
   (href) => {

@@ -1,4 +1,4 @@
-/** The code of a scanned badge. Only this page's memory has it: not its address, the history, a cookie or any storage. */
+/** The code of a scanned badge. Once `takeBadgeCode` has run, only this page's memory has it: not its address, history, cookies or storage. */
 export interface BadgeCode {
   read(): string | undefined;
   forget(): void;
@@ -7,7 +7,7 @@ export interface BadgeCode {
 /** For the server, where rendering a page never logs in, and for all other pages. */
 export const noBadgeCode: BadgeCode = { read: () => undefined, forget: () => undefined };
 
-/** Removes the code from the address bar and the history entry. Call it before other code reads the address. */
+/** Takes the code out of the address bar and the history entry of a badge page. Call it before other code reads the address. */
 export function takeBadgeCode(page: Pick<Location, "href">, history: Pick<History, "state" | "replaceState">): BadgeCode {
   const url = new URL(page.href);
   if (!isBadgePage(url.pathname)) return noBadgeCode;
@@ -24,7 +24,7 @@ export function takeBadgeCode(page: Pick<Location, "href">, history: Pick<Histor
   };
 }
 
-/** True for the page whose parameter `code` is the code of a badge. */
+/** True for the page whose parameter `code` is the code of a badge. The server serves it in any case, so a code must not stay there either. */
 export function isBadgePage(pathname: string): boolean {
-  return /^\/login\/qr\/?$/.test(pathname);
+  return /^\/login\/qr\/?$/i.test(pathname);
 }

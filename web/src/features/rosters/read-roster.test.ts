@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { limitsOfLists } from "#/features/class-imports/list-problem.ts";
@@ -18,6 +19,8 @@ const files = {
     "e2,active,c2,u1,student,true",
     "e3,active,c1,u2,student,",
     "e4,active,c1,u3,teacher,",
+    // The same teacher in the second term.
+    "e6,active,c1,u3,teacher,",
     "e5,active,c1,u4,student,",
   ].join("\n"),
 };
@@ -38,6 +41,16 @@ test("an export gives the homerooms with their students and teachers, without de
         teachers: [{ email: "kari@school.example" }],
       },
     ],
+  });
+});
+
+test("texts that are longer than the call takes are cut, the class's id too, so that one of them does not refuse the whole list", () => {
+  const long = "c".repeat(limits.rosters.characters + 1);
+  const classes = `sourcedId,status,title,classType\n${long},active,${long},homeroom`;
+  const enrollments = `sourcedId,status,classSourcedId,userSourcedId,role,primary\ne1,active,${long},u1,student,\ne2,active,${long},u3,teacher,`;
+  const read = readRoster(zipped({ ...files, "classes.csv": classes, "enrollments.csv": enrollments }));
+  expect(read).toMatchObject({
+    classes: [{ externalId: long.slice(1), name: long.slice(1), teachers: [{ email: "kari@school.example" }] }],
   });
 });
 

@@ -23,19 +23,37 @@ function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListPr
     const user = users.get(userId);
     const externalId = row["sourcedId"]?.trim() ?? "";
     if (user === undefined || userId === "" || externalId === "") continue;
-    const listed = classes.get(externalId) ?? { externalId, name: cut(row["title"]?.trim() ?? ""), students: [], teachers: [] };
+    const listed = classes.get(externalId) ?? {
+      externalId: cut(externalId),
+      name: cut(row["title"]?.trim() ?? ""),
+      students: [],
+      teachers: [],
+    };
     listed.students.push({ externalId: cut(userId), name: cut(nameOfUser(user)) });
     classes.set(externalId, listed);
   }
-  for (const { role, ...enrollment } of tables.enrollments) {
-    if (role?.trim().toLowerCase() !== "teacher") continue;
-    const email = users.get(enrollment["userSourcedId"]?.trim() ?? "")?.["email"]?.trim() ?? "";
-    if (email !== "") classes.get(enrollment["classSourcedId"]?.trim() ?? "")?.teachers.push({ email: cut(email) });
-  }
+  addTeachers(classes, tables.enrollments, users);
   const count = [...classes.values()].reduce((sum, { students }) => sum + students.length, 0);
   if (count === 0) return { is: "notOneRoster" };
   if (count > limits.rosters.rows) return { is: "tooManyRows", count };
   return { classes: [...classes.values()] };
+}
+
+/** A teacher may have an enrollment for each term. The class has each teacher once, because the call takes at most a hundred. */
+function addTeachers(
+  classes: ReadonlyMap<string, RosterClass>,
+  enrollments: OneRosterTables["enrollments"],
+  users: ReadonlyMap<string, OneRosterTables["users"][number]>,
+): void {
+  const added = new Set<string>();
+  for (const { role, classSourcedId = "", userSourcedId = "" } of enrollments) {
+    if (role?.trim().toLowerCase() !== "teacher") continue;
+    const email = users.get(userSourcedId.trim())?.["email"]?.trim() ?? "";
+    const place = `${classSourcedId.trim()} ${email}`;
+    if (email === "" || added.has(place)) continue;
+    added.add(place);
+    classes.get(classSourcedId.trim())?.teachers.push({ email: cut(email) });
+  }
 }
 
 /** The call takes no longer texts. A cut name or id is still longer than the portal allows, so the server reports it. */

@@ -13,7 +13,10 @@ const tones: Record<RosterChangeKind, NonNullable<BadgeProps["tone"]>> = {
   CONFLICT: "accent",
 };
 
-/** How many changes of each kind there are; kinds without a change are left out. */
+/**
+ * How many changes of each kind there are; kinds without a change are left out. CONFLICT counts questions. In a decided run questions and
+ * new names count even if they did not happen.
+ */
 export function RosterCountBadges({ counts }: { counts: RosterCounts }) {
   return (
     <Row>
