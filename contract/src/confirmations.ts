@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
 import { typedCode } from "#/fields.ts";
-import { typedPassword } from "#/login.ts";
+import { typedPasswordOr } from "#/login.ts";
 import { assertion, exampleAssertion, namedCredential, refusalsOfUse, requestOptions } from "#/passkeys.ts";
 import { provider } from "#/vocabulary.ts";
 
@@ -38,7 +38,7 @@ export const confirmLogin = defineEndpoint({
   example: { body: { password: "Lighthouse-Beam-8" } },
   access: { by: "session", permission: "none", scope: "self" },
   checksProof: true,
-  body: z.strictObject({ password: typedPassword, code: z.optional(typedCode) }),
+  body: z.strictObject({ password: typedPasswordOr("errors.passwordLength"), code: z.optional(typedCode) }),
   status: 204,
   refusals: [
     "errors.notLoggedIn",

@@ -219,7 +219,12 @@ export const refusals = {
   "errors.pollingTooFast": [400, "The device asks too often. Wait five seconds longer between two requests."],
   "errors.deviceCodeExpired": [400, "The device code has expired. Request a new one."],
   "errors.seatRefused": [400, "The teacher refused this device, or the lesson is over. Request a new code."],
+  "errors.scopeNotGranted": [400, "The login was not given this scope. A refresh can only narrow it."],
   "errors.scopeNotHeld": [403, "A token can only be narrowed to rights its owner holds."],
+  "errors.scopeInsufficient": [
+    403,
+    "The scope of the access token is too small. userinfo needs openid and a token that was not narrowed, playerGroups needs PLAYERGROUP, userGroups needs USERGROUP.",
+  ],
   "errors.accessTokenInvalid": [401, "The access token is not valid."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

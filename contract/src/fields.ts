@@ -109,5 +109,18 @@ export function plainTextOf(range: { min: number; max: number }) {
   );
 }
 
+/** An empty value of a parameter of OAuth counts as omitted (RFC 6749, section 3.2). */
+export function unlessEmpty(schema: z.ZodMiniType<string, string>) {
+  return z.optional(
+    z.pipe(
+      schema,
+      z.transform((value) => (value === "" ? undefined : value)),
+    ),
+  );
+}
+
+/** A parameter of OAuth. Longer than any client's value. */
+export const oauthParameter = unlessEmpty(text.check(z.maxLength(2048)));
+
 /** A code of the second factor: six digits or a backup code; ignores spaces, hyphens and case. Other text is a wrong code. */
 export const typedCode = text.check(z.maxLength(64, "errors.secondFactorInvalid"));

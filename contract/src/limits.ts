@@ -45,6 +45,8 @@ export const limits = {
   refusedLogins: { most: 50, days: 30, callbackMax: 200 },
   /** nginx and Apache take 8 kB for a line of the headers. 2 kB of them stay for others (decision 32). A class of forty fits. */
   accessToken: { max: 6144 },
+  /** Of one login of a conformance run. */
+  conformanceRefreshes: 200,
   tokenRights: { pageSize: 500 },
   /** Must fit into the login-state cookie of 4096 bytes when encoded: any list filter does, with room for the other members. */
   postLoginPage: { max: 3500 },

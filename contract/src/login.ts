@@ -1,6 +1,7 @@
 /** Password login, logout, and the session's user (specification, sections 4 and 7). */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
+import type { ErrorCode } from "#/error-codes.ts";
 import { id, plainTextOf, text } from "#/fields.ts";
 import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
@@ -44,21 +45,28 @@ export const validateAuth = defineEndpoint({
   refusals: ["errors.notLoggedIn"],
 });
 
-const required = z
-  .string("errors.emailAndPasswordRequired")
-  .check(z.minLength(1, { error: "errors.emailAndPasswordRequired", abort: true }), z.refine(isStorable, "errors.invalidInput"));
+/** Text of at least one character. `absent` is the code for a missing text. */
+function requiredOr(absent: ErrorCode) {
+  return z.string(absent).check(z.minLength(1, { error: absent, abort: true }), z.refine(isStorable, "errors.invalidInput"));
+}
+const required = requiredOr("errors.emailAndPasswordRequired");
 
-/** Takes the password exactly as typed. Counts characters as for a new password; otherwise some users could not log in. */
-export const typedPassword = required.check(
-  z.refine((value) => {
-    const length = codePoints(value);
-    return length >= limits.password.loginMin && length <= limits.password.max;
-  }, "errors.passwordLength"),
-);
+/**
+ * Takes the password exactly as typed. Counts characters as for a new password; otherwise some users could not log in. `absent` is the code
+ * for a missing password.
+ */
+export function typedPasswordOr(absent: ErrorCode) {
+  return requiredOr(absent).check(
+    z.refine((value) => {
+      const length = codePoints(value);
+      return length >= limits.password.loginMin && length <= limits.password.max;
+    }, "errors.passwordLength"),
+  );
+}
 
 export const logInBody = z.strictObject({
   email: required.check(z.refine(isEmail, "errors.emailInvalid"), z.overwrite(normalizeEmail)),
-  password: typedPassword,
+  password: typedPasswordOr("errors.emailAndPasswordRequired"),
   deviceName: plainTextOf(limits.deviceName),
 });
 

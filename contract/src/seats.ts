@@ -1,25 +1,23 @@
 /** Seats: devices without camera and keyboard, at which a teacher seats children (RFC 8628, the device authorization grant). */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
-import { id, nameOf, plainTextOf, text } from "#/fields.ts";
+import { id, nameOf, oauthParameter, plainTextOf, text, unlessEmpty } from "#/fields.ts";
 import { lessonBoard } from "#/lessons.ts";
 import { limits } from "#/limits.ts";
 import { version } from "#/pages.ts";
 import { devicePictures } from "#/user-code.ts";
 
 const nameRange = { min: limits.device.nameMin, max: limits.device.nameMax };
-/** Longer than any client's value. */
-const parameter = z.optional(text.check(z.maxLength(2048)));
 
 /** Unknown parameters are ignored (RFC 6749). So is `scope`: a child's tokens have the scope PLAYER, as after a login by badge. */
 export const deviceRequest = z.object({
-  client_id: parameter,
+  client_id: oauthParameter,
   /** A game has no secret, so a call with one is refused (errors.clientInvalid). */
-  client_secret: parameter,
+  client_secret: oauthParameter,
   /** Our extension: what the device calls itself, for the teacher's board. */
-  device_name: z.optional(plainTextOf(nameRange)),
+  device_name: unlessEmpty(plainTextOf({ min: 0, max: nameRange.max })),
   /** Our extension: from the tokens that this device got last time. */
-  device_key: parameter,
+  device_key: oauthParameter,
 });
 
 /** RFC 8628, section 3.2, with our extension `pictures`. */

@@ -1,7 +1,7 @@
 /** Tokens for games: RFC 6749, 7009, 7636, 8414, 9068 and 9207, so that stock OAuth libraries work. */
 import * as z from "zod/mini";
 import { defineEndpoint } from "#/endpoint.ts";
-import { text, textOf } from "#/fields.ts";
+import { oauthParameter, text, textOf, unlessEmpty } from "#/fields.ts";
 import { limits } from "#/limits.ts";
 import { rowsPerPage } from "#/pages.ts";
 import { rightsLevel, tokenScope } from "#/vocabulary.ts";
@@ -42,18 +42,18 @@ export const accessTokenClaims = z.object({
 });
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
-const parameter = z.optional(text.check(z.maxLength(2048)));
-
 /** RFC 6749 demands that servers ignore unknown parameters, so this form is not strict. */
 export const tokenRequest = z.object({
-  grant_type: parameter,
-  client_id: parameter,
-  client_secret: parameter,
-  code: parameter,
-  redirect_uri: parameter,
-  code_verifier: parameter,
-  refresh_token: parameter,
-  device_code: parameter,
+  grant_type: oauthParameter,
+  client_id: oauthParameter,
+  client_secret: oauthParameter,
+  code: oauthParameter,
+  redirect_uri: oauthParameter,
+  code_verifier: oauthParameter,
+  refresh_token: oauthParameter,
+  /** Of a refresh: narrows the new access token alone. */
+  scope: oauthParameter,
+  device_code: oauthParameter,
 });
 
 /** RFC 8628, section 3.4. */
@@ -87,6 +87,7 @@ export const issueTokens = defineEndpoint({
     "errors.clientInvalid",
     "errors.grantInvalid",
     "errors.grantTypeUnsupported",
+    "errors.scopeNotGranted",
     "errors.authorizationPending",
     "errors.pollingTooFast",
     "errors.deviceCodeExpired",
@@ -133,7 +134,7 @@ export const listTokenRights = defineEndpoint({
     results: z.array(z.object({ id: z.string(), rightsType: z.optional(rightsLevel) })),
     next: z.nullable(z.string()),
   }),
-  refusals: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
+  refusals: ["errors.accessTokenInvalid", "errors.scopeInsufficient"],
 });
 
 /** All but `sub` only for staff, and only if their organization shares it with this game. */
@@ -143,7 +144,7 @@ const userinfo = z.object({
   locale: z.optional(z.string()),
   email: z.optional(z.string()),
 });
-const userinfoRefusals = ["errors.accessTokenInvalid", "errors.scopeNotHeld"] as const;
+const userinfoRefusals = ["errors.accessTokenInvalid", "errors.scopeInsufficient"] as const;
 
 export const getUserinfo = defineEndpoint({
   name: "getUserinfo",
@@ -172,16 +173,16 @@ export const revokeToken = defineEndpoint({
   name: "revokeToken",
   method: "POST",
   path: "token/revoke",
-  summary: "Revoke a refresh token, which ends its family (RFC 7009)",
+  summary: "Revoke a refresh token or an access token, which ends its family (RFC 7009)",
   example: { body: { client_id: "1", token: "x" } },
   access: { by: "game", scope: "public" },
   duringMaintenance: "works",
   body: z.object({
-    /** Also an access token, which revokes nothing (RFC 7009, section 2.2). */
-    token: z.optional(text.check(z.maxLength(limits.accessToken.max))),
-    token_type_hint: parameter,
-    client_id: parameter,
-    client_secret: parameter,
+    /** A refresh token, or a valid access token. Any other token revokes nothing (RFC 7009, section 2.2). */
+    token: unlessEmpty(text.check(z.maxLength(limits.accessToken.max))),
+    token_type_hint: oauthParameter,
+    client_id: oauthParameter,
+    client_secret: oauthParameter,
   }),
   bodyKind: "form",
   refusals: ["errors.clientInvalid"],

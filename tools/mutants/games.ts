@@ -12,8 +12,8 @@ export const gameMutants: readonly Mutant[] = [
   {
     rule: "the issuer of a conformance run narrows a token only",
     file: "server/src/features/conformance/answer-bearer.ts",
-    find: "(held) => !isWider(scope, held.scope)",
-    replace: "() => true",
+    find: "(isWider(scope, held.scope) ? new Refusal",
+    replace: "(held === undefined ? new Refusal",
     tests: ["server/src/features/conformance/given-scope.test.ts"],
     only: "when a token is narrowed",
   },
@@ -138,8 +138,8 @@ export const gameMutants: readonly Mutant[] = [
   {
     rule: "the issuer of a conformance run refuses a client without a number as the portal does",
     file: "server/src/features/conformance/answer-token.ts",
-    find: "(clientId === undefined ? unknownClient : refused);",
-    replace: "refused;",
+    find: 'clientId === undefined ? new Refusal("errors.clientInvalid") : refusal;',
+    replace: "refusal;",
     tests: ["server/src/features/conformance/portal-rules.test.ts"],
   },
   {

@@ -4,6 +4,10 @@ import type { ErrorCode, FieldError } from "@storyport/contract/error-codes";
 export interface RefusalDetails {
   retryAfterSeconds?: number;
   errors?: FieldError[];
+  /** The scope that an access token needs for this call. */
+  scope?: string | undefined;
+  /** The call came without an access token. */
+  lacksToken?: boolean;
   /** The real cause, for the log; never sent. */
   reason?: string;
 }

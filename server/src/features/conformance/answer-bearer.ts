@@ -1,11 +1,13 @@
 /** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it, ask who its person is. */
 import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose/jws/compact/verify";
+import type { Scene } from "@storyport/contract/conformance";
 import { listTokenRights, rightsKinds } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import * as z from "zod/mini";
-import { isWider, kindsOf } from "#/features/tokens/rights.ts";
+import { refusalOfKind, refusalOfUserinfo } from "#/features/tokens/insufficient-scope.ts";
+import { isWider } from "#/features/tokens/rights.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { shown, storable } from "./observed.ts";
@@ -15,12 +17,16 @@ import { scopeNow, testToken } from "./test-issuer.ts";
 import type { TestIssuer } from "./test-issuer.ts";
 import { keyNames, publicJwk } from "./test-keys.ts";
 
-const claimsOfOurs = z.object({ sid: z.uuid(), scope: z.enum(tokenScopes) });
+const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
 
 interface Presented {
   login: LoginRow;
   scope: TokenScope;
-  /** The token has less than its login now has. */
+  /** In seconds since 1970. */
+  expiresAt: number;
+  /** What its login now has. */
+  widest: TokenScope;
+  /** The token has less than that. */
   isNarrowed: boolean;
 }
 
@@ -34,7 +40,7 @@ async function readToken(database: Database, server: TestIssuer, token: string):
   if (claims === undefined || login === undefined) return undefined;
   const widest = scopeNow(server, login.token_scope);
   const scope = isWider(claims.scope, widest) ? widest : claims.scope;
-  return { login, scope, isNarrowed: isWider(widest, scope) };
+  return { login, scope, expiresAt: claims.exp, widest, isNarrowed: isWider(widest, scope) };
 }
 
 async function readClaims({ run }: TestIssuer, token: string): Promise<z.output<typeof claimsOfOurs> | undefined> {
@@ -50,11 +56,23 @@ async function readClaims({ run }: TestIssuer, token: string): Promise<z.output<
   return undefined;
 }
 
-/** Why the portal would refuse this demand, by the token that comes with it. */
-function refusalOf(token: Presented | undefined, isWithinScope: (token: Presented) => boolean): Refusal | undefined {
-  const isValid = token !== undefined && token.login.revoked_at === null && !["FORGED", "EXPIRED"].includes(token.login.scene);
-  if (!isValid) return new Refusal("errors.accessTokenInvalid");
-  return isWithinScope(token) ? undefined : new Refusal("errors.scopeNotHeld");
+/** Why the portal would refuse this demand, by the token that comes with it. A token that is valid may still have too small a scope. */
+function refusalOf(
+  token: string,
+  presented: Presented | undefined,
+  refusalOfScope: (token: Presented) => Refusal | undefined,
+): Refusal | undefined {
+  const isValid = presented !== undefined && presented.login.revoked_at === null && !unworthy.has(presented.login.scene);
+  return isValid ? refusalOfScope(presented) : new Refusal("errors.accessTokenInvalid", { lacksToken: token === "" });
+}
+
+/** Scenes whose access tokens are not valid. */
+const unworthy: ReadonlySet<Scene> = new Set<Scene>(["FORGED", "EXPIRED"]);
+
+/** Finds the login of an access token that the portal would take too. */
+export async function findLoginOfAccessToken(database: Database, server: TestIssuer, token: string): Promise<LoginRow | undefined> {
+  const { login, expiresAt = 0 } = (await readToken(database, server, token)) ?? {};
+  return login === undefined || unworthy.has(login.scene) || expiresAt * 1000 <= Date.now() ? undefined : login;
 }
 
 interface TestRight {
@@ -75,7 +93,7 @@ const many = { count: 5000, perPage: 500 };
 
 /**
  * Returns one page of the rights within the token's scope. It also has the rights that the token contains. Refuses with
- * errors.accessTokenInvalid a token that is not valid, with errors.scopeNotHeld a kind outside the token's scope, and with
+ * errors.accessTokenInvalid a token that is not valid, with errors.scopeInsufficient a kind outside the token's scope, and with
  * errors.invalidInput a query that the portal refuses too.
  */
 export async function answerRights(
@@ -90,9 +108,10 @@ export async function answerRights(
   const from = rights.findIndex(({ id }) => id === after) + 1;
   const results = rights.slice(from, from + perPage);
   const next = from + perPage < rights.length ? (results.at(-1)?.id ?? null) : null;
-  const isWithinScope = ({ scope }: Presented) => !rightsKinds.some((known) => known === kind && !kindsOf(scope).includes(known));
+  const known = rightsKinds.find((each) => each === kind);
+  const outsideScope = ({ scope }: Presented) => (known === undefined ? undefined : refusalOfKind(scope, known));
   const invalid = listTokenRights.query.safeParse(query).success ? undefined : new Refusal("errors.invalidInput");
-  const refused = refusalOf(presented, isWithinScope) ?? invalid;
+  const refused = refusalOf(token, presented, outsideScope) ?? invalid;
   const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
     loginId: presented?.login.id,
@@ -112,7 +131,7 @@ export async function answerNarrow(
   { token, scope }: { token: string; scope: TokenScope },
 ): Promise<string> {
   const presented = await readToken(database, server, token);
-  const refused = refusalOf(presented, (held) => !isWider(scope, held.scope));
+  const refused = refusalOf(token, presented, (held) => (isWider(scope, held.scope) ? new Refusal("errors.scopeNotHeld") : undefined));
   const status = refused?.status ?? 200;
   await insertObservation(database, server.run.id, {
     loginId: presented?.login.id,
@@ -128,11 +147,13 @@ export async function answerNarrow(
 /**
  * Returns what userinfo says about the person of a test login: the subject alone. No check of a run is about it, so it is not observed.
  * Refuses a token that is not valid (errors.accessTokenInvalid), a login without "openid", and a token that was narrowed
- * (errors.scopeNotHeld).
+ * (errors.scopeInsufficient).
  */
 export async function answerUserinfo(database: Database, server: TestIssuer, token: string): Promise<{ sub: string }> {
   const presented = await readToken(database, server, token);
-  const refused = refusalOf(presented, ({ login, isNarrowed }) => login.openid_scope !== null && !isNarrowed);
+  const refused = refusalOf(token, presented, ({ login, widest, isNarrowed }) =>
+    refusalOfUserinfo({ isOpenid: login.openid_scope !== null, isNarrowed, scope: widest }),
+  );
   if (presented === undefined || refused !== undefined) throw refused ?? new Refusal("errors.accessTokenInvalid");
   return { sub: presented.login.id };
 }

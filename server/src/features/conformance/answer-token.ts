@@ -6,7 +6,13 @@ import type { z } from "zod/mini";
 import { id } from "@storyport/contract/fields";
 import type { revokeToken, tokenRequest } from "@storyport/contract/tokens";
 import type { Database } from "#/platform/database/connect.ts";
+import type { TokenScope } from "@storyport/contract/vocabulary";
+import { refusalOfMissing } from "#/features/tokens/require-parameters.ts";
+import { isWider, scopeOfRefresh } from "#/features/tokens/rights.ts";
+import { oauthError } from "#/platform/http/error-handler.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import { challengeOf, digestOf, isSameSecret, newSecret } from "#/platform/secrets.ts";
+import { findLoginOfAccessToken } from "./answer-bearer.ts";
 import { retryAfterSeconds } from "./judge.ts";
 import { shown } from "./observed.ts";
 import type { Facts } from "./observed.ts";
@@ -24,49 +30,63 @@ interface ClientCall<F> {
   clientId: string | undefined;
 }
 
-export interface TokenAnswer {
-  status: number;
-  body: Record<string, unknown>;
+type Answer = Record<string, unknown> | Refusal;
+
+/** The portal first refuses a client that does not name itself. */
+const refusalTo = (clientId: string | undefined, refusal = new Refusal("errors.grantInvalid")) =>
+  clientId === undefined ? new Refusal("errors.clientInvalid") : refusal;
+
+/** What a run shows of an answer. */
+function seen(answer: Answer): { status: number } & Record<string, unknown> {
+  if (!(answer instanceof Refusal)) return { status: 200, ...answer };
+  return { status: answer.status, error: oauthError(answer), error_description: answer.message };
 }
 
-const unknownClient: TokenAnswer = {
-  status: 401,
-  body: { error: "invalid_client", error_description: "The client is unknown, or its secret is wrong." },
-};
-const refused: TokenAnswer = { status: 400, body: { error: "invalid_grant", error_description: "The code or token is not valid." } };
+function given(answer: Answer): Record<string, unknown> {
+  if (answer instanceof Refusal) throw answer;
+  return answer;
+}
 
-/** The portal first refuses a client that does not name itself, and then a wrong code or token. */
-const refusalTo = (clientId: string | undefined) => (clientId === undefined ? unknownClient : refused);
-
-/** Answers a code or a refresh token, by the scene of its login. */
-export async function answerToken(database: Database, server: TestIssuer, { form, clientId }: ClientCall<Form>): Promise<TokenAnswer> {
+/** Answers a code or a refresh token, by the scene of its login. Refuses as the portal's own token endpoint does. */
+export async function answerToken(
+  database: Database,
+  server: TestIssuer,
+  { form, clientId }: ClientCall<Form>,
+): Promise<Record<string, unknown>> {
   if (form.grant_type === "refresh_token") return answerRefresh(database, server, { form, clientId });
   if (form.grant_type !== "authorization_code") {
-    return clientId === undefined ? unknownClient : { status: 400, body: { error: "unsupported_grant_type" } };
+    throw refusalTo(clientId, refusalOfMissing({ grant_type: form.grant_type }) ?? new Refusal("errors.grantTypeUnsupported"));
   }
-  const login = await findLoginByCode(database, server.run.id, digestOf(form.code ?? ""));
+  const { code, redirect_uri, code_verifier } = form;
+  const missing = refusalOfMissing({ code, redirect_uri, code_verifier });
+  const login = await findLoginByCode(database, server.run.id, digestOf(code ?? ""));
   const { answer, facts } =
-    login === undefined ? { answer: refusalTo(clientId), facts: {} } : await redeem(database, { server, login, form, clientId });
+    login === undefined
+      ? { answer: refusalTo(clientId, missing), facts: {} }
+      : await redeem(database, { server, login, form, clientId, missing });
   await insertObservation(database, server.run.id, {
     loginId: login?.id,
     kind: "TOKEN",
     request: shown(form),
-    response: shown({ status: answer.status, ...answer.body }),
-    facts: { ...facts, status: answer.status },
+    response: shown(seen(answer)),
+    facts: { ...facts, status: seen(answer).status },
   });
-  return answer;
+  return given(answer);
 }
 
 interface Redeeming extends ClientCall<Form> {
   server: TestIssuer;
   login: LoginRow;
+  missing: Refusal | undefined;
 }
 
-async function redeem(database: Database, { server, login, form, clientId }: Redeeming): Promise<{ answer: TokenAnswer; facts: Facts }> {
+async function redeem(database: Database, redeeming: Redeeming): Promise<{ answer: Answer; facts: Facts }> {
+  const { server, login, form, clientId, missing } = redeeming;
   const facts: Facts = { isRightCallback: form.redirect_uri === login.callback_url, verifier: verifierOf(form, login) };
-  if (clientId === undefined) return { answer: unknownClient, facts };
-  if (login.scene === "BUSY") return { answer: { status: 429, body: { error: "temporarily_unavailable" } }, facts };
-  if (login.scene === "AWAY") return { answer: { status: 503, body: { error: "temporarily_unavailable" } }, facts };
+  if (clientId === undefined || missing !== undefined) return { answer: refusalTo(clientId, missing), facts };
+  if (login.scene === "BUSY") return { answer: new Refusal("errors.tooManyAttempts", { retryAfterSeconds }), facts };
+  if (login.scene === "AWAY") return { answer: new Refusal("errors.unavailable", { retryAfterSeconds }), facts };
+  const refused = refusalTo(clientId);
   const replayed = { answer: refused, facts: { ...facts, isReplay: true } };
   if (login.redeemed_at !== null) return replayed;
   // A game with a legacy clientCode repeats it as its verifier (decision 5). The page that plays a walk always uses PKCE.
@@ -75,7 +95,7 @@ async function redeem(database: Database, { server, login, form, clientId }: Red
   if (!(await redeemOnce(database, login.id))) return replayed;
   const refreshToken = newRefreshToken(login);
   await addRefreshToken(database, login.id, { next: digestOf(refreshToken) });
-  return { answer: { status: 200, body: tokens(server, login, refreshToken) }, facts };
+  return { answer: tokens(server, login, { refreshToken, scope: scopeNow(server, login.token_scope) }), facts };
 }
 
 /** A public client names itself in each call of the token endpoints (RFC 6749, section 3.2.1; RFC 7009, section 2.1). */
@@ -90,52 +110,72 @@ function verifierOf({ code_verifier: verifier }: Form, { client_code: challenge 
   return isSameSecret(challengeOf(verifier), challenge) ? "right" : "wrong";
 }
 
-async function answerRefresh(database: Database, server: TestIssuer, { form, clientId }: ClientCall<Form>): Promise<TokenAnswer> {
+async function answerRefresh(
+  database: Database,
+  server: TestIssuer,
+  { form, clientId }: ClientCall<Form>,
+): Promise<Record<string, unknown>> {
   const found = isOwnClient(server, clientId) ? await findRefreshToken(database, server, form.refresh_token ?? "") : undefined;
   // A former token in use means that the token was copied, so the whole login ends (RFC 9700, 4.14.2).
   if (found?.isNewest === false) await revokeLogin(database, found.login.id);
-  const next = found === undefined ? "" : newRefreshToken(found.login);
-  const isGranted =
-    found?.isNewest === true &&
-    found.login.scene !== "BELL" &&
-    (await addRefreshToken(database, found.login.id, { former: found.digest, next: digestOf(next) }));
-  const answer = isGranted ? { status: 200, body: tokens(server, found.login, next) } : refusalTo(clientId);
+  const answer =
+    found?.isNewest === true && found.login.scene !== "BELL"
+      ? await rotate(database, server, { ...found, wish: form.scope })
+      : refusalTo(clientId, refusalOfMissing({ refresh_token: form.refresh_token }));
   await insertObservation(database, server.run.id, {
     loginId: found?.login.id,
     kind: "REFRESH",
     request: shown(form),
-    response: shown({ status: answer.status, ...answer.body }),
-    facts: { status: answer.status, ...(found?.isNewest === false && { isReplay: true }) },
+    response: shown(seen(answer)),
+    facts: { status: seen(answer).status, ...(found?.isNewest === false && { isReplay: true }) },
   });
-  return answer;
+  return given(answer);
+}
+
+/** A scope that the login lacks uses nothing up. */
+async function rotate(
+  database: Database,
+  server: TestIssuer,
+  { login, digest, wish }: FoundToken & { wish: string | undefined },
+): Promise<Answer> {
+  const present = scopeNow(server, login.token_scope);
+  const scope = scopeOfRefresh(wish, { granted: login.token_scope, present, openid: login.openid_scope });
+  if (scope === undefined) return new Refusal("errors.scopeNotGranted");
+  const refreshToken = newRefreshToken(login);
+  const isAdded = await addRefreshToken(database, login.id, { former: digest, next: digestOf(refreshToken) });
+  return isAdded ? tokens(server, login, { refreshToken, scope }) : new Refusal("errors.grantInvalid");
 }
 
 /**
- * Ends the login of a refresh token. Returns undefined, which means 200, to a client that names itself, whatever the token is (RFC 7009,
- * section 2.2). Any other text, or a call without the game's number, ends no login, and is not noted as the logout of a login.
+ * Ends the login of a refresh token or of a valid access token, for a client that names itself (RFC 7009). Any other text ends no login,
+ * and is not noted as the logout of a login. Refuses as the portal's own call does.
  */
 export async function answerRevocation(
   database: Database,
   server: TestIssuer,
   { form, clientId }: ClientCall<RevocationForm>,
-): Promise<TokenAnswer | undefined> {
+): Promise<void> {
   const { token } = form;
   const isOwn = isOwnClient(server, clientId);
-  const answer = clientId === undefined ? unknownClient : undefined;
-  const status = answer?.status ?? 200;
-  const found = isOwn && token !== undefined ? await findRefreshToken(database, server, token) : undefined;
-  if (found !== undefined) await revokeLogin(database, found.login.id);
+  const refusal = clientId === undefined ? refusalTo(clientId) : refusalOfMissing({ token });
+  const status = refusal?.status ?? 200;
+  const login = isOwn && token !== undefined ? await findLoginOfToken(database, server, token) : undefined;
+  if (login !== undefined) await revokeLogin(database, login.id);
   await insertObservation(database, server.run.id, {
-    loginId: found?.login.id,
+    loginId: login?.id,
     kind: "REVOKE",
     request: shown(form),
     response: shown({
       status,
-      ...(found === undefined && { failure: isOwn ? "unknown refresh token" : "client_id is not the game's number" }),
+      ...(login === undefined && { failure: isOwn ? "unknown token" : "client_id is not the game's number" }),
     }),
     facts: { status },
   });
-  return answer;
+  if (refusal !== undefined) throw refusal;
+}
+
+async function findLoginOfToken(database: Database, server: TestIssuer, token: string): Promise<LoginRow | undefined> {
+  return (await findRefreshToken(database, server, token))?.login ?? findLoginOfAccessToken(database, server, token);
 }
 
 interface FoundToken {
@@ -160,21 +200,18 @@ function newRefreshToken({ id }: LoginRow): string {
   return `${id}.${newSecret()}`;
 }
 
-function tokens(server: TestIssuer, login: LoginRow, refreshToken: string): Record<string, unknown> {
-  const scope = scopeNow(server, login.token_scope);
+function tokens(server: TestIssuer, login: LoginRow, given: { refreshToken: string; scope: TokenScope }): Record<string, unknown> {
+  const { refreshToken, scope } = given;
   const accessToken = testToken(server, login, scope);
-  const idToken = testIdToken(server, login, accessToken);
+  // As at the portal, a narrowed token has no words of OpenID Connect.
+  const isNarrowed = isWider(scopeNow(server, login.token_scope), scope);
+  const idToken = isNarrowed ? undefined : testIdToken(server, login, accessToken);
   return {
     access_token: accessToken,
     ...(idToken !== undefined && { id_token: idToken }),
     token_type: "Bearer",
     expires_in: tokenSeconds,
     refresh_token: refreshToken,
-    scope: login.openid_scope === null ? scope : `${scope} ${login.openid_scope}`,
+    scope: idToken === undefined ? scope : `${login.openid_scope} ${scope}`,
   };
-}
-
-/** The header of a refusal for now. */
-export function retryAfterOf({ status }: TokenAnswer): string | undefined {
-  return status === 429 || status === 503 ? String(retryAfterSeconds) : undefined;
 }

@@ -212,7 +212,7 @@ describe("the test issuer", () => {
     expect(verdictsOf(await read(run)).pkce).toBe("FAILED");
   });
 
-  test("notes a logout only for a refresh token that it gave, and for a former one too", async () => {
+  test("notes a logout only for a token that it gave, and for a former one too", async () => {
     const run = await startRun(bench);
     await bench.builder.call(contract.chooseScene, { params: { runId: run.runId }, body: { scene: "LOGOUT" } });
     const tokens = (await postToken(run, redemption(await aCode(run)))).json<{ access_token: string; refresh_token: string }>();
@@ -227,7 +227,7 @@ describe("the test issuer", () => {
       });
     expect((await rights()).statusCode).toBe(200);
     const [loginId] = tokens.refresh_token.split(".");
-    for (const token of [`${loginId}.x`, `${loginId}`, tokens.access_token, ""]) expect((await giveBack(token)).statusCode).toBe(200);
+    for (const token of [`${loginId}.x`, `${loginId}`]) expect((await giveBack(token)).statusCode).toBe(200);
     // The next login begins, so the person has left the first.
     await aCode(run);
     expect([(await rights()).statusCode, verdictsOf(await read(run)).logout]).toEqual([200, "FAILED"]);

@@ -88,7 +88,7 @@ describe("the issuer of a run gives no wider scope than the portal", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
   });
 
-  test("in the rights and in userinfo (errors.scopeNotHeld)", async () => {
+  test("in the rights and in userinfo (errors.scopeInsufficient)", async () => {
     await setGame({ subject_type: "public" });
     const run = await startRun(bench);
     const token = await tokenOf(run, "PLAYERGROUP openid");
@@ -100,7 +100,7 @@ describe("the issuer of a run gives no wider scope than the portal", () => {
     ];
     for (const answer of [...groups, await ask(run, getUserinfo, { token: narrowed })]) {
       expect([answer.statusCode, answer.headers["www-authenticate"]]).toEqual([403, expect.stringContaining("insufficient_scope")]);
-      expect(answer.json()).toMatchObject(notHeld);
+      expect(answer.json()).toMatchObject({ error: "insufficient_scope", code: "errors.scopeInsufficient" });
     }
     const held = [
       await ask(run, listTokenRights, { token, kind: "playerGroups" }),

@@ -4,17 +4,29 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { getUserinfo, listTokenRights, issueTokens, narrowScope, revokeToken, tokenRequest } from "@storyport/contract/tokens";
+import type { Endpoint } from "@storyport/contract/endpoint";
+import {
+  getUserinfo,
+  issueTokens,
+  listTokenRights,
+  narrowScope,
+  postUserinfo,
+  revokeToken,
+  tokenRequest,
+} from "@storyport/contract/tokens";
 import { id } from "@storyport/contract/fields";
 import { limits } from "@storyport/contract/limits";
 import type { AppContext } from "#/context.ts";
 import { findClientId } from "#/features/tokens/authenticate-client.ts";
+import { challenging } from "#/features/tokens/bearer.ts";
 import { metadata } from "#/features/tokens/metadata.ts";
+import { anyOrigin, openDocument } from "#/platform/http/cross-origin.ts";
+import { refusalOfBodyKind } from "#/platform/http/endpoint-route.ts";
 import { acceptPosts } from "#/platform/http/posted-address.ts";
 import { isFromOurPages } from "#/platform/http/same-origin.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { answerNarrow, answerRights, answerUserinfo } from "./answer-bearer.ts";
-import { answerRevocation, answerToken, retryAfterOf } from "./answer-token.ts";
+import { answerRevocation, answerToken } from "./answer-token.ts";
 import { beginLogin } from "./begin-login.ts";
 import { shown } from "./observed.ts";
 import { insertObservation } from "./queries.ts";
@@ -23,6 +35,7 @@ import type { TestIssuer } from "./test-issuer.ts";
 import { publicJwk } from "./test-keys.ts";
 
 const base = "/conformance/:runId";
+const realm = "conformance";
 /** The OpenAPI document leaves the test issuers out. */
 const hidden = { schema: { hide: true } };
 type Run = { Params: { runId: string } };
@@ -37,63 +50,67 @@ export function registerTestIssuers(app: FastifyInstance, context: AppContext): 
   registerDocuments(app, { context, openFor });
   registerLogin(app, { context, openFor });
 
-  app.post<Run>(base + endpointUrl(issueTokens), hidden, async (request, reply) => {
+  app.post<Run>(base + endpointUrl(issueTokens), played(issueTokens), async (request, reply) => {
+    const form = tokenRequest.parse(await bodyOf(request));
+    const clientId = findClientId(context, { request, body: form });
+    const answer = await answerToken(database, await openFor(request), { form, clientId });
+    return toGame(reply).header("pragma", "no-cache").send(answer);
+  });
+
+  app.post<Run>(base + endpointUrl(revokeToken), played(revokeToken), async (request, reply) => {
+    const form = revokeToken.body.parse(await bodyOf(request));
+    const clientId = findClientId(context, { request, body: form });
+    await answerRevocation(database, await openFor(request), { form, clientId });
+    return toGame(reply).send();
+  });
+
+  app.get<Run>(base + endpointUrl(listTokenRights), played(listTokenRights), async (request, reply) => {
     const server = await openFor(request);
-    const form = tokenRequest.safeParse(request.body ?? {});
-    if (!form.success) throw new Refusal("errors.invalidInput");
-    const clientId = findClientId(context, { request, reply, body: form.data });
-    const answer = await answerToken(database, server, { form: form.data, clientId });
-    const retryAfter = retryAfterOf(answer);
-    if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-    return toGame(reply).status(answer.status).send(answer.body);
-  });
-
-  app.post<Run>(base + endpointUrl(revokeToken), hidden, async (request, reply) => {
-    const server = await openFor(request);
-    const form = revokeToken.body.safeParse(request.body ?? {});
-    if (!form.success) throw new Refusal("errors.invalidInput");
-    const clientId = findClientId(context, { request, reply, body: form.data });
-    const refusal = await answerRevocation(database, server, { form: form.data, clientId });
-    return toGame(reply)
-      .status(refusal?.status ?? 200)
-      .send(refusal?.body);
-  });
-
-  app.get<Run>(base + endpointUrl(listTokenRights), hidden, async (request, reply) => {
-    const server = await openFor(request);
-    return byToken(reply, () => answerRights(database, server, { token: bearerOf(request), query: membersOf(request.query) }));
-  });
-
-  app.route<Run>({
-    ...hidden,
-    // OpenID Connect Core, section 5.3.1.
-    method: ["GET", "POST"],
-    url: base + endpointUrl(getUserinfo),
-    handler: async (request, reply) => {
-      const server = await openFor(request);
-      return byToken(reply, () => answerUserinfo(database, server, bearerOf(request)));
-    },
-  });
-
-  app.post<Run>(base + endpointUrl(narrowScope), hidden, async (request, reply) => {
-    const server = await openFor(request);
-    const wish = narrowScope.body.safeParse(request.body);
-    if (!wish.success) throw new Refusal("errors.invalidInput");
-    const { accessToken: token, scope } = wish.data;
-    return byToken(reply, async () => ({ accessToken: await answerNarrow(database, server, { token, scope }) }));
-  });
-
-  // Web games of any origin call these. Each call carries its own proof, never cookies.
-  for (const endpoint of [issueTokens, revokeToken, listTokenRights, narrowScope, getUserinfo]) {
-    const methods = endpoint === getUserinfo ? "GET, POST" : endpoint.method;
-    app.options(base + endpointUrl(endpoint), hidden, async (_request, reply) =>
-      toGame(reply)
-        .header("access-control-allow-methods", methods)
-        .header("access-control-allow-headers", "authorization, content-type")
-        .status(204)
-        .send(),
+    const query = membersOf(request.query);
+    return challenging(reply, realm, async () =>
+      toGame(reply).send(await answerRights(database, server, { token: bearerOf(request), query })),
     );
+  });
+
+  // OpenID Connect Core, section 5.3.1.
+  for (const endpoint of [getUserinfo, postUserinfo]) {
+    app.route<Run>({
+      ...played(endpoint),
+      method: endpoint.method,
+      url: base + endpointUrl(endpoint),
+      handler: async (request, reply) => {
+        const server = await openFor(request);
+        return challenging(reply, realm, async () => toGame(reply).send(await answerUserinfo(database, server, bearerOf(request))));
+      },
+    });
   }
+
+  app.post<Run>(base + endpointUrl(narrowScope), played(narrowScope), async (request, reply) => {
+    const { accessToken: token, scope } = narrowScope.body.parse(await bodyOf(request));
+    const server = await openFor(request);
+    return challenging(reply, realm, async () =>
+      toGame(reply).send({ accessToken: await answerNarrow(database, server, { token, scope }) }),
+    );
+  });
+
+  /** An unknown run is refused before its input, as the portal refuses an unknown address. */
+  async function bodyOf(request: FastifyRequest<Run>): Promise<unknown> {
+    if (request.validationError === undefined) return request.body;
+    await openFor(request);
+    throw request.validationError;
+  }
+}
+
+/** Refusals, CORS and the checks of the body are the portal's own. */
+function played(endpoint: Endpoint) {
+  const { body } = endpoint;
+  return {
+    schema: { hide: true, ...(body !== undefined && { body }) },
+    attachValidation: true,
+    config: { plays: endpoint },
+    preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) =>
+      done(refusalOfBodyKind(endpoint, request)),
+  };
 }
 
 interface Issuers {
@@ -130,10 +147,15 @@ function registerLogin(app: FastifyInstance, { context, openFor }: Issuers): voi
 /** An issuer with a path has its metadata at two addresses (RFC 8414, section 3.1; OpenID Connect Discovery, section 4). */
 function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers): void {
   const answer = async (request: FastifyRequest<Run>, reply: FastifyReply) => toGame(reply).send(metadata((await openFor(request)).issuer));
-  app.get<Run>("/.well-known/oauth-authorization-server/conformance/:runId", hidden, answer);
-  app.get<Run>(`${base}/.well-known/oauth-authorization-server`, hidden, answer);
-  app.get<Run>(`${base}/.well-known/openid-configuration`, hidden, answer);
-  app.get<Run>(`${base}/.well-known/jwks.json`, hidden, async (request, reply) => {
+  const documents = [
+    "/.well-known/oauth-authorization-server/conformance/:runId",
+    `${base}/.well-known/oauth-authorization-server`,
+    `${base}/.well-known/openid-configuration`,
+  ];
+  const keysAt = `${base}/.well-known/jwks.json`;
+  for (const url of [...documents, keysAt]) openDocument(app, url);
+  for (const url of documents) app.get<Run>(url, hidden, answer);
+  app.get<Run>(keysAt, hidden, async (request, reply) => {
     const { run } = await openFor(request);
     // The other key is not published: after the rotation a game that still knows the first key has to fetch the keys again.
     const key = publicJwk(run.keys, run.is_rotated ? "second" : "first");
@@ -149,41 +171,13 @@ function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers):
 
 /** Nothing of a run may be cached, because the next scene may change it. */
 function toGame(reply: FastifyReply): FastifyReply {
-  const headers = {
-    "access-control-allow-origin": "*",
-    "access-control-expose-headers": "retry-after, www-authenticate",
-    "cache-control": "no-store",
-  };
-  return reply.headers(headers);
+  return reply.headers({ ...anyOrigin, "cache-control": "no-store" });
 }
 
-/** The words of RFC 6750, section 3.1, for the header, and the portal's own for the body. */
-const words = {
-  "errors.accessTokenInvalid": { challenge: "invalid_token", error: "invalid_token" },
-  "errors.scopeNotHeld": { challenge: "insufficient_scope", error: "invalid_scope" },
-} as const;
-
-/** Answers a game that shows its access token. A game of any origin reads the refusal too. */
-async function byToken(reply: FastifyReply, answer: () => Promise<object>): Promise<FastifyReply> {
-  try {
-    return await toGame(reply).send(await answer());
-  } catch (refusal) {
-    toGame(reply);
-    if (!(refusal instanceof Refusal)) throw refusal;
-    const { code, status, message } = refusal;
-    if (code !== "errors.accessTokenInvalid" && code !== "errors.scopeNotHeld") throw refusal;
-    const { challenge, error } = words[code];
-    return reply
-      .header("www-authenticate", `Bearer realm="conformance", error="${challenge}"`)
-      .status(status)
-      .send({ message, code, error });
-  }
-}
-
-/** Returns "" without a token, and for one that is longer than any of the portal's. */
+/** Returns "" without a token. None of the portal's is as long as what is too long. */
 function bearerOf({ headers }: FastifyRequest): string {
-  const [, token = ""] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  return token.length > limits.accessToken.max ? "" : token;
+  const [, token = ""] = /^Bearer (.*)$/i.exec(headers.authorization ?? "") ?? [];
+  return token.length > limits.accessToken.max ? "too long" : token;
 }
 
 function queryOf(request: FastifyRequest): URLSearchParams {

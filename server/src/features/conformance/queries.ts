@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ObservationKind, Scene, SceneInBrowser } from "@storyport/contract/conformance";
+import { limits } from "@storyport/contract/limits";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Facts, Seen } from "./observed.ts";
@@ -175,11 +176,14 @@ export async function revokeLogin(database: Database, loginId: string): Promise<
     .execute();
 }
 
-/** Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest, or the login has ended. */
+/**
+ * Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest, the login has ended, or it was
+ * refreshed too often.
+ */
 export async function addRefreshToken(database: Database, loginId: string, tokens: { former?: Buffer; next: Buffer }): Promise<boolean> {
   const { rows } = await sql`
     update conformance_logins set refresh_digests = array_append(refresh_digests, ${tokens.next}::bytea)
-    where id = ${loginId}::uuid and revoked_at is null
+    where id = ${loginId}::uuid and revoked_at is null and cardinality(refresh_digests) <= ${sql.lit(limits.conformanceRefreshes)}
       and refresh_digests[array_length(refresh_digests, 1)] is not distinct from ${tokens.former ?? null}::bytea
     returning id`.execute(database);
   return rows.length > 0;

@@ -96,6 +96,12 @@ test("a password of the wrong length is refused: errors.passwordLength", async (
   expect(await confirm(browser, "short")).toMatchObject({ status: 400, body: { errors: [{ code: "errors.passwordLength" }] } });
 });
 
+test.each([{}, { password: "" }, { password: null }])("a missing password (%j) is refused: errors.passwordLength", async (body) => {
+  const { browser } = await aTeacherLoggedInLongAgo();
+  const errors = [{ field: "password", code: "errors.passwordLength" }];
+  expect(await browser.call(confirmLogin, { body })).toMatchObject({ status: 400, body: { code: "errors.passwordLength", errors } });
+});
+
 describe("wrong passwords", () => {
   test("have the count and the waits of a login of the account", async () => {
     const { account, browser } = await aTeacherLoggedInLongAgo();

@@ -76,10 +76,18 @@ describe("a request of a game", () => {
     });
   });
 
-  test.each(["", "x".repeat(65)])("with the device name %j is refused: errors.invalidInput", async (device_name) => {
+  test("with a device name of 65 characters is refused: errors.invalidInput", async () => {
     const game = await aGame(portal);
-    const { body } = await askForCode(portal, { client_id: String(game.id), device_name });
-    expect(body).toMatchObject({ code: "errors.invalidInput", error: "invalid_request" });
+    const { body } = await askForCode(portal, { client_id: String(game.id), device_name: "x".repeat(65) });
+    expect(body).toMatchObject({ code: "errors.invalidInput", error: "invalid_request", errors: [{ field: "device_name" }] });
+  });
+
+  test.each(["", " "])("with the device name %j and an empty key gets a code, because both count as none", async (device_name) => {
+    const game = await aGame(portal);
+    const { status } = await askForCode(portal, { client_id: String(game.id), device_name, device_key: "" });
+    expect(status).toBe(200);
+    const devices = portal.context.database.selectFrom("device_codes").select("device_name").where("game_id", "=", game.id);
+    expect(await devices.executeTakeFirstOrThrow()).toEqual({ device_name: null });
   });
 
   test("is refused after three hundred codes within ten minutes from its address, and no other game is: errors.tooManyAttempts", async () => {

@@ -11,8 +11,8 @@ import { requestDeviceCode } from "./request-device-code.ts";
 import { seatChild } from "./seat-child.ts";
 
 export function seatRoutes(add: AddRoute, context: AppContext): void {
-  add(contract.requestDeviceCode, ({ body, caller, request, reply }) => {
-    const clientId = authenticateClient(context, { request, reply, body });
+  add(contract.requestDeviceCode, ({ body, caller, request }) => {
+    const clientId = authenticateClient(context, { request, body });
     return requestDeviceCode(context, caller, { clientId, deviceName: body.device_name, deviceKey: body.device_key });
   });
   add(contract.adoptDevice, ({ caller, params, body }) => adoptDevice(context, caller, { ...params, ...body }));

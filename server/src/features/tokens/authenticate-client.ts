@@ -1,24 +1,25 @@
 /** Identifies the client of the token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { isSameSecret } from "#/platform/secrets.ts";
 
 interface ClientProof {
   request: FastifyRequest;
-  reply: FastifyReply;
   body: { client_id?: string | undefined; client_secret?: string | undefined };
 }
 
 interface Credentials {
   clientId: string;
-  secret: string | undefined;
+  /** Empty if the client sent none. */
+  secret: string;
 }
 
 /**
  * Returns the client's id. Does not ask whether a game has the number: only a code or token that does not fit costs that query
- * (`require-known-client.ts`). Refuses with `errors.clientInvalid`, with a challenge for a client that used the header.
+ * (`require-known-client.ts`). Refuses an unproven client with `errors.clientInvalid`. Refuses a client that authenticates
+ * twice with `errors.invalidInput` (RFC 6749, section 2.3).
  */
 export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
   const clientId = findClientId(context, proof);
@@ -26,18 +27,23 @@ export function authenticateClient(context: Pick<AppContext, "settings">, proof:
   return clientId;
 }
 
-/** Returns undefined where `authenticateClient` refuses, with the same challenge. */
-export function findClientId({ settings }: Pick<AppContext, "settings">, { request, reply, body }: ClientProof): string | undefined {
+/** Returns undefined where `authenticateClient` refuses with `errors.clientInvalid`. */
+export function findClientId({ settings }: Pick<AppContext, "settings">, { request, body }: ClientProof): string | undefined {
   const byHeader = fromHeader(request.headers.authorization);
-  const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret };
-  // A game has no secret, so a secret beside its number is a mistake.
-  const isConfidential = clientId === dashboardClientId;
-  const isProven = isConfidential
-    ? secret !== undefined && isSameSecret(secret, settings.dashboard.clientSecret)
-    : /^[1-9]\d{0,9}$/.test(clientId) && secret === undefined;
-  if (isProven) return clientId;
-  if (byHeader !== undefined) reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
-  return undefined;
+  if (byHeader !== undefined) requireNoOther(byHeader, body);
+  const { clientId, secret } = byHeader ?? { clientId: body.client_id ?? "", secret: body.client_secret ?? "" };
+  // A game has no secret, so a secret beside its number is a mistake. An empty secret counts as none (RFC 6749, section 3.2).
+  const isProven =
+    clientId === dashboardClientId
+      ? secret !== "" && isSameSecret(secret, settings.dashboard.clientSecret)
+      : /^[1-9]\d{0,9}$/.test(clientId) && secret === "";
+  return isProven ? clientId : undefined;
+}
+
+/** Beside the header, the form may only repeat the client's id. */
+function requireNoOther({ clientId }: Credentials, form: ClientProof["body"]): void {
+  if (form.client_secret !== undefined) throw fieldRefusal("errors.invalidInput", "client_secret");
+  if (form.client_id !== undefined && form.client_id !== clientId) throw fieldRefusal("errors.invalidInput", "client_id");
 }
 
 /** HTTP Basic. Both halves are form-encoded before they are joined. A half with a malformed escape counts as it is. */

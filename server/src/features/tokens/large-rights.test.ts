@@ -178,15 +178,20 @@ describe("token/rights", () => {
   });
 
   test.each([
-    ["PLAYER", "playerGroups"],
-    ["PLAYER", "userGroups"],
-    ["PLAYERGROUP", "userGroups"],
-  ] as const)("refuses a token of scope %s the kind %s: errors.scopeNotHeld", async (scope, kind) => {
-    const { accessToken } = await aTeacherOf(1, scope);
-    const answer = await ask(accessToken, { kind });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ error: "invalid_scope", code: "errors.scopeNotHeld" });
-  });
+    ["PLAYER", "playerGroups", "PLAYERGROUP"],
+    ["PLAYER", "userGroups", "USERGROUP"],
+    ["PLAYERGROUP", "userGroups", "USERGROUP"],
+  ] as const)(
+    "refuses a token of scope %s the kind %s, and says that it needs %s: errors.scopeInsufficient",
+    async (scope, kind, needed) => {
+      const { accessToken } = await aTeacherOf(1, scope);
+      const answer = await ask(accessToken, { kind });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ error: "insufficient_scope", code: "errors.scopeInsufficient" });
+      expect(answer.json().message).toContain(`${kind} needs ${needed}`);
+      expect(answer.headers["www-authenticate"]).toBe(`Bearer realm="${publicUrl}", error="insufficient_scope", scope="${needed}"`);
+    },
+  );
 
   test("refuses a token at once after its family was revoked: errors.accessTokenInvalid, with a challenge", async () => {
     const { accessToken, refreshToken, clientId } = await aTeacherOf(1);
@@ -208,6 +213,9 @@ describe("token/rights", () => {
       await ask("x".repeat(limits.accessToken.max + 1), players),
     ];
     for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([401, "errors.accessTokenInvalid"]);
+    // A call without a token learns no cause (RFC 6750, section 3.1).
+    const causes = answers.map((answer) => answer.json().error);
+    expect(causes).toEqual([undefined, undefined, undefined, "invalid_token", "invalid_token"]);
   });
 
   test.each([{}, { kind: "people" }, { kind: "players", limit: "0" }, { kind: "players", limit: "501" }, { kind: "players", after: "" }])(

@@ -3,14 +3,13 @@ import type { listTokenRights as endpoint } from "@storyport/contract/tokens";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { highest } from "#/features/rights/levels.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { refusalOfKind } from "./insufficient-scope.ts";
 import { readPresentedToken } from "./presented-token.ts";
 import { listHeldRights } from "./rights-queries.ts";
-import { kindsOf } from "./rights.ts";
 
 /**
  * Returns a page of the present rights of one kind behind an access token, for clients whose token leaves some out. Refuses
- * with errors.accessTokenInvalid like `readPresentedToken`. Refuses a kind outside the token's scope with errors.scopeNotHeld.
+ * with errors.accessTokenInvalid like `readPresentedToken`. Refuses a kind outside the token's scope with errors.scopeInsufficient.
  */
 export async function listTokenRights(
   context: AppContext,
@@ -18,7 +17,8 @@ export async function listTokenRights(
   { kind, after, limit }: z.output<typeof endpoint.query>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { family, scope } = await readPresentedToken(context, accessToken);
-  if (!kindsOf(scope).includes(kind)) throw new Refusal("errors.scopeNotHeld");
+  const refused = refusalOfKind(scope, kind);
+  if (refused !== undefined) throw refused;
   const rights = await listHeldRights(context.database, family, { kind, after, most: limit + 1 });
   const page = rights.slice(0, limit);
   return {

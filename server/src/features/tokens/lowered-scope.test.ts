@@ -68,7 +68,8 @@ describe("once a game's highest scope is lowered", () => {
     const rightsOf = (kind: string) =>
       portal.app.inject({ url: endpointUrl(listTokenRights, { query: { kind } }), headers: { authorization: `Bearer ${accessToken}` } });
     expect((await rightsOf("players")).statusCode).toBe(200);
-    for (const kind of ["playerGroups", "userGroups"]) expect((await rightsOf(kind)).json()).toMatchObject({ code: "errors.scopeNotHeld" });
+    for (const kind of ["playerGroups", "userGroups"])
+      expect((await rightsOf(kind)).json()).toMatchObject({ code: "errors.scopeInsufficient" });
     const narrowed = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYERGROUP", accessToken });
     expect(narrowed).toMatchObject({ status: 403, body: { code: "errors.scopeNotHeld" } });
     const { body } = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken });

@@ -52,6 +52,22 @@ test.each([...documents, "/.well-known/jwks.json"])("HEAD of %s has the headers 
   expect(head.headers["content-length"]).toBe((await get(url)).headers["content-length"]);
 });
 
+test.each([...documents, "/.well-known/jwks.json", "/api/auth/openapi.json"])(
+  "%s is read by pages of any origin, also with a header of their own, and never with credentials",
+  async (url) => {
+    const origin = { origin: "https://game.example" };
+    const asked = { ...origin, "access-control-request-method": "GET", "access-control-request-headers": "x-client-version" };
+    const preflight = await portal.app.inject({ method: "OPTIONS", url, headers: asked });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers).toMatchObject({ "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "*" });
+    const answer = await get(url, origin);
+    for (const { headers } of [preflight, answer]) {
+      expect(headers["access-control-allow-origin"]).toBe("*");
+      expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    }
+  },
+);
+
 describe("the key set", () => {
   const publicKey = z.strictObject({
     kty: z.literal("EC"),

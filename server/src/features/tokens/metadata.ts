@@ -1,11 +1,12 @@
 /** The metadata documents (RFC 8414, OpenID Connect Discovery) and the key set, for stock OAuth libraries. */
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { logOutByGame } from "@storyport/contract/login";
 import { requestDeviceCode } from "@storyport/contract/seats";
 import { deviceGrantType, getUserinfo, issueTokens, revokeToken } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
+import { anyOrigin, openDocument } from "#/platform/http/cross-origin.ts";
 import { promptValues } from "./prompt-values.ts";
 
 /** Adds the documents by which OAuth libraries find the endpoints and the keys. */
@@ -20,18 +21,17 @@ export function registerMetadata(app: FastifyInstance, context: AppContext): voi
     backchannel_logout_session_supported: true,
     prompt_values_supported: promptValues,
   };
-  const options = { schema: { hide: true }, exposeHeadRoute: true };
-  app.get("/.well-known/oauth-authorization-server", options, async (_request, reply) => open(reply).send(document));
-  app.get("/.well-known/openid-configuration", options, async (_request, reply) => open(reply).send(document));
-  app.get("/.well-known/jwks.json", options, async (_request, reply) => {
-    const keys = await context.keys.published();
-    return open(reply).send({ keys: keys.map(({ jwk }) => jwk) });
-  });
+  publish(app, "/.well-known/oauth-authorization-server", async () => document);
+  publish(app, "/.well-known/openid-configuration", async () => document);
+  publish(app, "/.well-known/jwks.json", async () => ({ keys: (await context.keys.published()).map(({ jwk }) => jwk) }));
 }
 
-/** Public documents: any origin may read and cache them for five minutes. */
-function open(reply: FastifyReply): FastifyReply {
-  return reply.header("access-control-allow-origin", "*").header("cache-control", "public, max-age=300");
+/** Adds a public document. Any origin may read it, and cache it for five minutes. */
+function publish(app: FastifyInstance, url: string, read: () => Promise<object>): void {
+  openDocument(app, url);
+  app.get(url, { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
+    return reply.headers({ ...anyOrigin, "cache-control": "public, max-age=300" }).send(await read());
+  });
 }
 
 /** What the portal and a conformance run, which has the portal's layout, both support. */

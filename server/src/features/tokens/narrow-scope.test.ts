@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { narrowScope, tokenPair } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
-import { buildTestPortal } from "#test/build-app.ts";
+import { buildTestPortal, publicUrl } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup, aSession, aTeacher } from "#test/builders.ts";
 import { claimsOf, headerOf, postJson, refresh, tokensFor } from "#test/oauth-client.ts";
@@ -46,9 +46,10 @@ describe("a token is only ever narrowed: USERGROUP, PLAYERGROUP, PLAYER", () => 
 
   test.each(matrix.filter(({ isNarrower }) => !isNarrower))("$from to $to is refused: errors.scopeNotHeld", async ({ from, to }) => {
     const { accessToken } = await someTokens(from);
-    const { status, body } = await narrow(to, accessToken);
+    const { status, body, headers } = await narrow(to, accessToken);
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: "invalid_scope", code: "errors.scopeNotHeld" });
+    expect(headers["www-authenticate"]).toBeUndefined();
   });
 
   test("a narrowed token lives no longer than the one it was made from", async () => {
@@ -124,9 +125,10 @@ describe("a foreign or expired token: errors.accessTokenInvalid", () => {
     ],
   ])("%s", async (_, forgery) => {
     const { accessToken, claims } = await someTokens("USERGROUP");
-    const { status, body } = await narrow("PLAYER", forgery(headerOf(accessToken) as object, claims));
+    const { status, body, headers } = await narrow("PLAYER", forgery(headerOf(accessToken) as object, claims));
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: "invalid_token", code: "errors.accessTokenInvalid" });
+    expect(headers["www-authenticate"]).toBe(`Bearer realm="${publicUrl}", error="invalid_token"`);
   });
 
   test("HS256 with our public key as the secret", async () => {

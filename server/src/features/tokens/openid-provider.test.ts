@@ -186,7 +186,7 @@ describe("games that are no OpenID clients", () => {
       expect(answer.body).toMatchObject({ scope: "USERGROUP" });
       const { access_token: token } = tokenAnswer.parse(answer.body);
       expect(jose.decodeJwt(token).sub).toBe(account.id);
-      expect((await askUserinfo(token)).json()).toMatchObject({ code: "errors.scopeNotHeld" });
+      expect((await askUserinfo(token)).json()).toMatchObject({ code: "errors.scopeInsufficient" });
     }
   });
 });

@@ -34,46 +34,56 @@ describe("userinfo", () => {
     expect(answer.json()).toEqual({ sub: claims.sub });
   });
 
-  test("says in its challenge what is wrong with the token (RFC 6750, section 3), and pages of any origin may read it", async () => {
+  test("says in its challenge and its body what is wrong with the token (RFC 6750, section 3), and pages of any origin may read it", async () => {
     const { tokens } = await logInByLibrary(await aStaffTool());
     const { body } = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken: tokens.access_token });
     const narrowed = narrowScope.response.parse(body).accessToken;
     const realm = `Bearer realm="${publicUrl}"`;
-    const challengeOf = async (headers: Record<string, string>) => {
+    const causesOf = async (headers: Record<string, string>) => {
       const answer = await portal.app.inject({ url: endpointUrl(getUserinfo), headers });
       expect(answer.headers["access-control-expose-headers"]).toContain("www-authenticate");
-      return answer.headers["www-authenticate"];
+      return [answer.headers["www-authenticate"], answer.json<{ error?: string }>().error];
     };
-    expect(await challengeOf({})).toBe(realm);
-    expect(await challengeOf({ authorization: "Basic eDp5" })).toBe(realm);
-    expect(await challengeOf(bearing("wrong"))).toBe(`${realm}, error="invalid_token"`);
-    expect(await challengeOf(bearing(narrowed))).toBe(`${realm}, error="insufficient_scope"`);
-    expect(await challengeOf(bearing(tokens.access_token))).toBeUndefined();
+    expect(await causesOf({})).toEqual([realm, undefined]);
+    expect(await causesOf({ authorization: "Basic eDp5" })).toEqual([realm, undefined]);
+    expect(await causesOf(bearing("wrong"))).toEqual([`${realm}, error="invalid_token"`, "invalid_token"]);
+    const needed = `scope="openid USERGROUP"`;
+    expect(await causesOf(bearing(narrowed))).toEqual([`${realm}, error="insufficient_scope", ${needed}`, "insufficient_scope"]);
+    expect(await causesOf(bearing(tokens.access_token))).toEqual([undefined, undefined]);
   });
 
   test("refuses without a token, with a wrong one, and after the family has ended (errors.accessTokenInvalid)", async () => {
     const tool = await aStaffTool();
     const { client, tokens } = await logInByLibrary(tool);
-    expect((await portal.app.inject({ url: endpointUrl(getUserinfo) })).statusCode).toBe(401);
+    const without = await portal.app.inject({ url: endpointUrl(getUserinfo) });
+    expect([without.statusCode, without.json()]).toEqual([
+      401,
+      { message: "The access token is not valid.", code: "errors.accessTokenInvalid", requestId: expect.any(String) },
+    ]);
     expect((await askUserinfo("wrong")).json()).toMatchObject({ code: "errors.accessTokenInvalid" });
     await openid.tokenRevocation(client, tokens.refresh_token ?? "");
     expect((await askUserinfo(tokens.access_token)).json()).toMatchObject({ code: "errors.accessTokenInvalid" });
   });
 
-  test("refuses a token that was narrowed (errors.scopeNotHeld)", async () => {
+  test("refuses a token that was narrowed (errors.scopeInsufficient)", async () => {
     const { tokens } = await logInByLibrary(await aStaffTool({ shares: true }));
     const { body } = await postJson(portal, endpointUrl(narrowScope), { scope: "PLAYER", accessToken: tokens.access_token });
     const answer = await askUserinfo(narrowScope.response.parse(body).accessToken);
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: "errors.scopeNotHeld" });
+    expect(answer.json()).toMatchObject({ code: "errors.scopeInsufficient" });
     expect((await askUserinfo(tokens.access_token)).statusCode).toBe(200);
   });
 
-  test("refuses a login that did not ask for openid (errors.scopeNotHeld)", async () => {
+  test("refuses a login that did not ask for openid, and says that it needs openid (errors.scopeInsufficient)", async () => {
     const { game, browser } = await aStaffTool();
     const answer = await postToken(portal, redemptionOf(await handOver(browser, game)));
     const { access_token: token, id_token: idToken } = tokenAnswer.parse(answer.body);
     expect(idToken).toBeUndefined();
-    expect((await askUserinfo(token)).statusCode).toBe(403);
+    const refused = await askUserinfo(token);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ error: "insufficient_scope", error_description: expect.stringContaining("userinfo needs openid") }),
+    ]);
+    expect(refused.headers["www-authenticate"]).toBe(`Bearer realm="${publicUrl}", error="insufficient_scope", scope="openid"`);
   });
 });

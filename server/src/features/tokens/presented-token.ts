@@ -8,6 +8,8 @@ import { findLiveFamily } from "./queries.ts";
 import type { TokenFamily } from "./queries.ts";
 import { isWider } from "./rights.ts";
 
+type Reader = Pick<AppContext, "keys" | "settings" | "clock">;
+
 const claimsOfOurs = z.object({ sid: z.uuid(), exp: z.number(), scope: z.enum(tokenScopes) });
 
 export interface PresentedToken {
@@ -20,18 +22,20 @@ export interface PresentedToken {
   isNarrowed: boolean;
 }
 
+/** Returns the claims of an access token of ours. Returns undefined for a foreign and for an expired token. */
+export async function readOurToken({ keys, settings, clock }: Reader, token: string): Promise<z.output<typeof claimsOfOurs> | undefined> {
+  const claims = await readAccessJwt(token, { keys: await keys.published(), issuer: settings.publicUrl, clock });
+  return claimsOfOurs.safeParse(claims).data;
+}
+
 /**
  * Verifies an access token that a client presents. Refuses with errors.accessTokenInvalid a foreign token, an expired token, and a token
  * whose family has ended. A family also counts as ended while its account may not open the game.
  */
-export async function readPresentedToken(
-  { database, keys, settings, clock }: Pick<AppContext, "database" | "keys" | "settings" | "clock">,
-  accessToken: string,
-): Promise<PresentedToken> {
-  const claims = await readAccessJwt(accessToken, { keys: await keys.published(), issuer: settings.publicUrl, clock });
-  const token = claimsOfOurs.safeParse(claims);
-  const family = token.success ? await findLiveFamily(database, token.data.sid) : undefined;
-  if (!token.success || family === undefined) throw new Refusal("errors.accessTokenInvalid");
-  const scope = isWider(token.data.scope, family.scope) ? family.scope : token.data.scope;
-  return { family, expiresAt: token.data.exp, scope, isNarrowed: isWider(family.scope, scope) };
+export async function readPresentedToken(context: Reader & Pick<AppContext, "database">, accessToken: string): Promise<PresentedToken> {
+  const token = await readOurToken(context, accessToken);
+  const family = token === undefined ? undefined : await findLiveFamily(context.database, token.sid);
+  if (token === undefined || family === undefined) throw new Refusal("errors.accessTokenInvalid");
+  const scope = isWider(token.scope, family.scope) ? family.scope : token.scope;
+  return { family, expiresAt: token.exp, scope, isNarrowed: isWider(family.scope, scope) };
 }

@@ -183,6 +183,10 @@ export type TokenFamily = Pick<
 /** The same columns of a family `f`, with its present scope. */
 const presentColumns = sql.join(familyColumns.map((column) => (column === "scope" ? scopeNow("f") : sql.ref(`f.${column}`))));
 
+/** What the login was given. The present scope may be narrower. */
+const grantedScope = sql`f.scope as granted_scope`;
+export type RefreshedFamily = TokenFamily & { granted_scope: TokenScope };
+
 /** Inserts the newest token of a family. It lives for the family's idle time, and never longer than the family. */
 export async function insertRefreshToken(database: Database, familyId: string, digest: Buffer): Promise<void> {
   await sql`
@@ -195,13 +199,13 @@ export async function insertRefreshToken(database: Database, familyId: string, d
 export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
 /** If several calls race, one uses the token up. Returns undefined for an unknown, used or expired token, and for an ended family. */
-export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<TokenFamily | undefined> {
-  const { rows } = await sql<TokenFamily>`
+export async function useRefreshToken(database: Database, digest: Buffer, clientId: string): Promise<RefreshedFamily | undefined> {
+  const { rows } = await sql<RefreshedFamily>`
     update refresh_tokens t set used_at = now()
     from token_families f
     where t.digest = ${digest} and f.id = t.family_id and f.client_id = ${clientId}
       and t.used_at is null and t.expires_at > now() and ${familyIsAlive}
-    returning ${presentColumns}`.execute(database);
+    returning ${presentColumns}, ${grantedScope}`.execute(database);
   return rows[0];
 }
 
@@ -210,9 +214,9 @@ export async function findUsedRefreshToken(
   database: Database,
   digest: Buffer,
   clientId: string,
-): Promise<(TokenFamily & { is_recent: boolean }) | undefined> {
-  const { rows } = await sql<TokenFamily & { is_recent: boolean }>`
-    select ${presentColumns},
+): Promise<(RefreshedFamily & { is_recent: boolean }) | undefined> {
+  const { rows } = await sql<RefreshedFamily & { is_recent: boolean }>`
+    select ${presentColumns}, ${grantedScope},
       t.used_at > now() - interval '10 seconds' as is_recent
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.digest = ${digest} and f.client_id = ${clientId} and t.used_at is not null and ${familyIsAlive}`.execute(database);
@@ -253,6 +257,20 @@ export async function findFamilyOfToken(
     .select(["f.id", "f.account_id", "f.organization_id"])
     .where("t.digest", "=", digest)
     .where("f.client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
+/** Finds a family by its id, even if it has ended. Returns undefined for a family of another client. */
+export async function findFamilyOfClient(
+  database: Database,
+  familyId: string,
+  clientId: string,
+): Promise<{ id: string; account_id: string; organization_id: string } | undefined> {
+  return database
+    .selectFrom("token_families")
+    .select(["id", "account_id", "organization_id"])
+    .where("id", "=", familyId)
+    .where("client_id", "=", clientId)
     .executeTakeFirst();
 }
 

@@ -10,6 +10,7 @@ import { currentIssuer } from "./issue-access-token.ts";
 import { openFamily } from "./open-family.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
 import { requireKnownClient } from "./require-known-client.ts";
+import { requireParameters } from "./require-parameters.ts";
 
 export interface DevicePoll {
   clientId: string;
@@ -24,8 +25,8 @@ export interface DevicePoll {
  * and a code of another client. Refuses an unknown game with errors.clientInvalid, and a missing code with errors.invalidInput.
  */
 export async function redeemDeviceCode(context: AppContext, caller: Caller, { clientId, deviceCode }: DevicePoll): Promise<IssuedTokens> {
-  if (deviceCode === undefined) throw new Refusal("errors.invalidInput");
-  const proof = { digest: digestOf(deviceCode), clientId };
+  const { device_code: code } = requireParameters({ device_code: deviceCode });
+  const proof = { digest: digestOf(code), clientId };
   const issuer = await currentIssuer(context);
   const issued = await context.database.transaction().execute(async (transaction) => {
     const seat = await consumeSeat(transaction, proof);

@@ -55,13 +55,11 @@ describe("a game code is redeemed once, by the game it was made for, with its ve
     ["a verifier that is too short", { code_verifier: "a".repeat(42) }],
     ["a verifier that is too long", { code_verifier: "a".repeat(129) }],
     ["a verifier of other characters", { code_verifier: "å".repeat(43) }],
-    ["an empty verifier", { code_verifier: "" }],
     ["another redirect_uri", { redirect_uri: "https://game.example/other" }],
     ["the redirect_uri in other letters", { redirect_uri: "https://GAME.example/callback" }],
     ["a loopback redirect_uri", { redirect_uri: "http://127.0.0.1:4000/callback" }],
     ["another client", { client_id: "1" }],
     ["an unknown code", { code: aPkcePair().challenge }],
-    ["an empty code", { code: "" }],
     ["an overlong code", { code: "x".repeat(2048) }],
   ])("%s: invalid_grant, and the code stays valid for the game", async (_, changes) => {
     const handover = await aHandOver();
@@ -70,6 +68,16 @@ describe("a game code is redeemed once, by the game it was made for, with its ve
     expect(body).toMatchObject({ error: "invalid_grant", code: "errors.grantInvalid" });
     expect((await postToken(portal, redemptionOf(handover))).status).toBe(200);
   });
+
+  test.each(["code", "redirect_uri", "code_verifier"])(
+    "an empty %s is refused as a missing one, and the code stays valid",
+    async (name) => {
+      const handover = await aHandOver();
+      const { body } = await postToken(portal, redemptionOf(handover, { [name]: "" }));
+      expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput" });
+      expect((await postToken(portal, redemptionOf(handover))).status).toBe(200);
+    },
+  );
 
   test("the challenge sent as the verifier (method plain) is refused", async () => {
     const handover = await aHandOver();

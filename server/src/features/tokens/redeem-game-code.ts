@@ -16,6 +16,7 @@ import { consumeGameCode, findFamilyOfUsedCode, findRefusedCode, linkCodeToFamil
 import type { CodeProof } from "./queries.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
 import { requireKnownClient } from "./require-known-client.ts";
+import { requireParameters } from "./require-parameters.ts";
 
 export interface CodeRedemption {
   clientId: string;
@@ -45,19 +46,25 @@ export async function redeemGameCode(context: AppContext, caller: Caller, redemp
   throw new Refusal("errors.grantInvalid");
 }
 
-function toProof({ clientId, code, redirectUri, verifier }: CodeRedemption): CodeProof {
+function toProof({ clientId, ...sent }: CodeRedemption): CodeProof {
   const isConfidential = clientId === dashboardClientId;
-  if (code === undefined || redirectUri === undefined || (verifier === undefined && !isConfidential)) {
-    throw new Refusal("errors.invalidInput");
-  }
+  const {
+    code,
+    redirect_uri: callbackUrl,
+    code_verifier: verifier,
+  } = requireParameters({
+    code: sent.code,
+    redirect_uri: sent.redirectUri,
+    code_verifier: sent.verifier ?? (isConfidential ? null : undefined),
+  });
   const isVerifier = codeVerifier.safeParse(verifier).success;
   return {
     digest: digestOf(code),
     clientId,
-    callbackUrl: redirectUri,
+    callbackUrl,
     // A legacy game's verifier may be malformed. An empty challenge never matches.
-    challenge: verifier === undefined ? null : isVerifier ? challengeOf(verifier) : "",
-    verifier: verifier ?? null,
+    challenge: verifier === null ? null : isVerifier ? challengeOf(verifier) : "",
+    verifier,
   };
 }
 

@@ -74,7 +74,7 @@ describe("a refresh token rotates (RFC 9700, 4.14)", () => {
     expect((await refresh(portal, tokens)).status).toBe(200);
   });
 
-  test.each(["", "x", "a".repeat(43), "a".repeat(2048)])("an unknown one (%j) is refused", async (refreshToken) => {
+  test.each(["x", "a".repeat(43), "a".repeat(2048)])("an unknown one (%j) is refused", async (refreshToken) => {
     const { tokens } = await aGameWithTokens();
     expect(await refusalOf({ ...tokens, refreshToken })).toEqual(dead);
   });

@@ -10,9 +10,12 @@ import { currentIssuer, issueAccessToken } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
 import { issueIdToken } from "./openid-claims.ts";
 import type { OpenidAnswer } from "./openid-claims.ts";
+import { recordNarrowing } from "./narrow-scope.ts";
 import { findUsedRefreshToken, insertRefreshToken, isUnusedRefreshToken, revokeFamily, useRefreshToken } from "./queries.ts";
-import type { TokenFamily } from "./queries.ts";
+import type { RefreshedFamily, TokenFamily } from "./queries.ts";
 import { requireKnownClient } from "./require-known-client.ts";
+import { requireParameters } from "./require-parameters.ts";
+import { isWider, scopeOfRefresh } from "./rights.ts";
 
 export interface IssuedTokens {
   accessToken: string;
@@ -24,37 +27,44 @@ export interface IssuedTokens {
   deviceKey?: string | undefined;
 }
 
+export interface Refreshing {
+  clientId: string;
+  refreshToken: string | undefined;
+  scope: string | undefined;
+}
+
 /**
  * Rotates a refresh token (RFC 9700, section 4.14). The successor is derived from the token and a key of the family. A game that lost the
  * answer can therefore get the same successor for ten seconds, until it is used. Any other reuse means that two clients have the token, so
- * the family ends. Refuses a token that does not fit or has ended with errors.grantInvalid. Refuses an unknown game with
- * errors.clientInvalid, and a missing token with errors.invalidInput.
+ * the family ends. A narrower scope narrows this access token alone (RFC 6749, section 6). Refuses another scope than the login was given
+ * with errors.scopeNotGranted, and uses nothing up. Refuses a token that does not fit or has ended with errors.grantInvalid. Refuses an
+ * unknown game with errors.clientInvalid, and a missing token with errors.invalidInput.
  */
-export async function refreshTokens(
-  context: AppContext,
-  caller: Caller,
-  { clientId, refreshToken }: { clientId: string; refreshToken: string | undefined },
-): Promise<IssuedTokens> {
-  if (refreshToken === undefined) throw new Refusal("errors.invalidInput");
-  const digest = digestOf(refreshToken);
+export async function refreshTokens(context: AppContext, caller: Caller, { clientId, scope, ...sent }: Refreshing): Promise<IssuedTokens> {
+  const { refresh_token: refreshToken } = requireParameters({ refresh_token: sent.refreshToken });
+  const presented = { clientId, refreshToken, digest: digestOf(refreshToken), scope };
   const issuer = await currentIssuer(context);
   const rotated = await context.database.transaction().execute(async (transaction) => {
-    const family = await useRefreshToken(transaction, digest, clientId);
+    const family = await useRefreshToken(transaction, presented.digest, clientId);
     if (family === undefined) return undefined;
     const successor = successorOf(context.vault, family, refreshToken);
     await insertRefreshToken(transaction, family.id, digestOf(successor));
-    return answer(issuer, transaction, { family, successor });
+    return answer(transaction, caller, { issuer, presented, family, successor });
   });
   if (rotated !== undefined) context.meter.count("tokensRefreshed");
-  return rotated ?? (await replay(context, caller, { clientId, refreshToken, digest }));
+  return rotated ?? (await replay(context, caller, presented));
 }
 
-async function replay(
-  context: AppContext,
-  caller: Caller,
-  { clientId, refreshToken, digest }: { clientId: string; refreshToken: string; digest: Buffer },
-): Promise<IssuedTokens> {
+interface Presented {
+  clientId: string;
+  refreshToken: string;
+  digest: Buffer;
+  scope: string | undefined;
+}
+
+async function replay(context: AppContext, caller: Caller, presented: Presented): Promise<IssuedTokens> {
   const { database } = context;
+  const { clientId, refreshToken, digest } = presented;
   const family = await findUsedRefreshToken(database, digest, clientId);
   if (family === undefined) {
     await requireKnownClient(database, clientId);
@@ -62,7 +72,7 @@ async function replay(
   }
   const successor = successorOf(context.vault, family, refreshToken);
   if (family.is_recent && (await isUnusedRefreshToken(database, digestOf(successor)))) {
-    return answer(await currentIssuer(context), database, { family, successor });
+    return answer(database, caller, { issuer: await currentIssuer(context), presented, family, successor });
   }
   const isFirst = await database.transaction().execute(async (transaction) => {
     if (!(await revokeFamily(transaction, family.id, "REUSE"))) return false;
@@ -92,12 +102,21 @@ function unsealed(vault: Vault, sealed: Buffer): Buffer {
   }
 }
 
-async function answer(
-  issuer: Issuer,
-  database: Database,
-  { family, successor }: { family: TokenFamily; successor: string },
-): Promise<IssuedTokens> {
-  const accessToken = await issueAccessToken(issuer, database, { family, scope: family.scope });
-  const openid = await issueIdToken(issuer, database, { family, accessToken });
-  return { accessToken, refreshToken: successor, scope: family.scope, openid };
+interface Refreshed {
+  issuer: Issuer;
+  presented: Presented;
+  family: RefreshedFamily;
+  successor: string;
+}
+
+async function answer(database: Database, caller: Caller, { issuer, presented, family, successor }: Refreshed): Promise<IssuedTokens> {
+  const given = { granted: family.granted_scope, present: family.scope, openid: family.openid_scope };
+  const scope = scopeOfRefresh(presented.scope, given);
+  if (scope === undefined) throw new Refusal("errors.scopeNotGranted");
+  const accessToken = await issueAccessToken(issuer, database, { family, scope });
+  const issued = { accessToken, refreshToken: successor, scope };
+  if (!isWider(family.scope, scope)) return { ...issued, openid: await issueIdToken(issuer, database, { family, accessToken }) };
+  // Userinfo is closed to a narrowed token, so it has no words of OpenID Connect.
+  await recordNarrowing(database, caller, { family, scope, from: presented.digest.toString("hex") });
+  return issued;
 }

@@ -1,23 +1,29 @@
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Caller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
-import { findFamilyOfToken, revokeFamily } from "./queries.ts";
+import { readOurToken } from "./presented-token.ts";
+import { findFamilyOfClient, findFamilyOfToken, revokeFamily } from "./queries.ts";
 import { requireKnownClient } from "./require-known-client.ts";
+import { requireParameters } from "./require-parameters.ts";
 
 /**
- * Ends the family of a refresh token (RFC 7009). An unknown or foreign token is no error, because it is already invalid. An unknown game is
- * refused with errors.clientInvalid, and a missing token with errors.invalidInput.
+ * Ends the family of a refresh token, or of an access token that is valid (RFC 7009, section 2.1). Any other token is no error, because it
+ * is already invalid (section 2.2). An unknown game is refused with errors.clientInvalid, and a missing token with errors.invalidInput.
  */
 export async function revokeToken(
-  { database }: AppContext,
+  context: AppContext,
   caller: Caller,
-  { clientId, token }: { clientId: string; token: string | undefined },
+  { clientId, ...sent }: { clientId: string; token: string | undefined },
 ): Promise<void> {
-  if (token === undefined) throw new Refusal("errors.invalidInput");
-  await database.transaction().execute(async (transaction) => {
-    const family = await findFamilyOfToken(transaction, digestOf(token), clientId);
+  const { token } = requireParameters({ token: sent.token });
+  // Only a JWT has dots. Its key is read before the transaction (`Issuer`).
+  const access = token.includes(".") ? await readOurToken(context, token) : undefined;
+  await context.database.transaction().execute(async (transaction) => {
+    const family =
+      access === undefined
+        ? await findFamilyOfToken(transaction, digestOf(token), clientId)
+        : await findFamilyOfClient(transaction, access.sid, clientId);
     if (family === undefined) return requireKnownClient(transaction, clientId);
     if (!(await revokeFamily(transaction, family.id, "CLIENT"))) return;
     await recordEvent(transaction, caller, {

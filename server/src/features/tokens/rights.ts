@@ -27,6 +27,27 @@ export function scopeOfRequest(wish: TokenScope | undefined, widest: TokenScope)
   return wish !== undefined && isWider(wish, widest) ? undefined : (wish ?? widest);
 }
 
+export interface GivenScope {
+  /** What the login was given. */
+  granted: TokenScope;
+  /** What is left of it, after the game's widest scope was lowered. */
+  present: TokenScope;
+  /** The words of OpenID Connect that the login asked for. */
+  openid: string | null;
+}
+
+/**
+ * The scope of a refreshed access token (RFC 6749, section 6): without a wish the login's. Of several words the narrowest counts, as at the
+ * login. The words of OpenID Connect narrow nothing. Undefined for a word that the login was not given.
+ */
+export function scopeOfRefresh(wish: string | undefined, { granted, present, openid }: GivenScope): TokenScope | undefined {
+  const words = (wish ?? "").split(" ").filter((word) => word !== "");
+  const known = [...tokenScopes, ...(openid ?? "").split(" ")];
+  const asked = tokenScopes.findLast((scope) => words.includes(scope)) ?? present;
+  if (words.some((word) => !known.includes(word)) || isWider(asked, granted)) return undefined;
+  return isWider(asked, present) ? present : asked;
+}
+
 /**
  * A token has at most `limits.accessToken.max` characters. A right with two UUIDs and a level takes more than 110 of them, and the other claims
  * more than 500, so more players or groups never fit. Games are shorter but have the same limit, so that one query serves all kinds.

@@ -1,11 +1,9 @@
 import * as contract from "@storyport/contract/tokens";
-import type { ErrorCode } from "@storyport/contract/error-codes";
-import { limits } from "@storyport/contract/limits";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { authenticateClient } from "./authenticate-client.ts";
+import { byBearer, challenging } from "./bearer.ts";
 import { accessTokenSeconds } from "./issue-access-token.ts";
 import { listTokenRights } from "./list-token-rights.ts";
 import { narrowScope } from "./narrow-scope.ts";
@@ -14,12 +12,16 @@ import { redeemGameCode } from "./redeem-game-code.ts";
 import { readUserinfo } from "./read-userinfo.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
+import { requireParameters } from "./require-parameters.ts";
 import { revokeToken } from "./revoke-token.ts";
 
 export function tokenRoutes(add: AddRoute, context: AppContext): void {
   add(contract.issueTokens, async ({ body, caller, request, reply }) => {
-    const clientId = authenticateClient(context, { request, reply, body });
-    switch (body.grant_type) {
+    // Beside `cache-control: no-store` (RFC 6749, section 5.1).
+    reply.header("pragma", "no-cache");
+    const clientId = authenticateClient(context, { request, body });
+    const { grant_type: grantType } = requireParameters({ grant_type: body.grant_type });
+    switch (grantType) {
       case "authorization_code":
         return toAnswer(
           await redeemGameCode(context, caller, {
@@ -30,59 +32,26 @@ export function tokenRoutes(add: AddRoute, context: AppContext): void {
           }),
         );
       case "refresh_token":
-        return toAnswer(await refreshTokens(context, caller, { clientId, refreshToken: body.refresh_token }));
+        return toAnswer(await refreshTokens(context, caller, { clientId, refreshToken: body.refresh_token, scope: body.scope }));
       case contract.deviceGrantType:
         return toAnswer(await redeemDeviceCode(context, caller, { clientId, deviceCode: body.device_code }));
       default:
-        throw new Refusal(body.grant_type === undefined ? "errors.invalidInput" : "errors.grantTypeUnsupported");
+        throw new Refusal("errors.grantTypeUnsupported");
     }
   });
 
-  add(contract.narrowScope, ({ body, caller }) => narrowScope(context, caller, body));
-
   const realm = context.settings.publicUrl;
+  add(contract.narrowScope, ({ body, caller, reply }) => challenging(reply, realm, () => narrowScope(context, caller, body)));
   add(contract.listTokenRights, ({ query, ...http }) => byBearer(http, realm, (token) => listTokenRights(context, token, query)));
 
   add(contract.getUserinfo, (http) => byBearer(http, realm, (token) => readUserinfo(context, token)));
   add(contract.postUserinfo, (http) => byBearer(http, realm, (token) => readUserinfo(context, token)));
 
-  add(contract.revokeToken, async ({ body, caller, request, reply }) => {
-    const clientId = authenticateClient(context, { request, reply, body });
+  add(contract.revokeToken, async ({ body, caller, request }) => {
+    const clientId = authenticateClient(context, { request, body });
     await revokeToken(context, caller, { clientId, token: body.token });
     return undefined;
   });
-}
-
-/** The codes of RFC 6750, section 3.1. */
-const challenges: Partial<Record<ErrorCode, string>> = {
-  "errors.accessTokenInvalid": "invalid_token",
-  "errors.scopeNotHeld": "insufficient_scope",
-};
-
-/**
- * Refusals of the token carry a challenge (RFC 6750, section 3), without a code if no token was sent. A successful answer has no
- * challenge, because stock clients take a challenge for a refusal.
- */
-async function byBearer<T>(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  realm: string,
-  read: (token: string) => Promise<T>,
-): Promise<T> {
-  try {
-    return await read(bearerToken(request));
-  } catch (error) {
-    const code = error instanceof Refusal ? challenges[error.code] : undefined;
-    const sent = /^Bearer /i.test(request.headers.authorization ?? "") ? `, error="${code}"` : "";
-    if (code !== undefined) reply.header("www-authenticate", `Bearer realm="${realm}"${sent}`);
-    throw error;
-  }
-}
-
-/** Reads the bearer token (RFC 6750, section 2.1). */
-function bearerToken({ headers }: FastifyRequest): string {
-  const [, token] = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];
-  if (token === undefined || token.length > limits.accessToken.max) throw new Refusal("errors.accessTokenInvalid");
-  return token;
 }
 
 function toAnswer({ accessToken, refreshToken, scope, openid, deviceKey }: IssuedTokens) {

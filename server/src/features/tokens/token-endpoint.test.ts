@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { deviceGrantType, issueTokens, narrowScope, revokeToken } from "@storyport/contract/tokens";
+import { requestDeviceCode } from "@storyport/contract/seats";
 import { validateAuth } from "@storyport/contract/login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
@@ -22,6 +23,7 @@ async function aHandOver() {
 }
 
 const url = endpointUrl(issueTokens);
+const challenge = 'Basic realm="token", charset="UTF-8"';
 const basic = (id: string, secret: string): { authorization: string } => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
 });
@@ -41,11 +43,39 @@ describe("client authentication", () => {
     ["the dashboard with a wrong secret in the header", dashboardForm, basic("dashboard", "wrong")],
     ["the dashboard with a header without a colon", dashboardForm, { authorization: `Basic ${btoa("dashboard")}` }],
     ["a game with a secret", { ...dashboardForm, client_id: "1", client_secret: "any" }, {}],
-    ["a game with a secret in the header", dashboardForm, basic("1", "any")],
+    ["a game with a secret in the header", { ...dashboardForm, client_id: "1" }, basic("1", "any")],
   ])("%s: 401 invalid_client", async (_, form, headers) => {
-    const { status, body } = await postToken(portal, form, headers);
+    const { status, body, headers: answered } = await postToken(portal, form, headers);
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: "invalid_client", code: "errors.clientInvalid" });
+    expect(answered["www-authenticate"]).toBe(challenge);
+  });
+
+  test.each([
+    ["in the form", { client_id: "1", client_secret: "" }, {}],
+    ["in the header", {}, basic("1", "")],
+    ["in the header, beside the same client_id", { client_id: "1" }, basic("1", "")],
+  ])("an empty client_secret counts as none: %s (RFC 6749, 3.2)", async (_, client, headers) => {
+    const { status, body } = await postToken(portal, { grant_type: "refresh_token", refresh_token: "x", ...client }, headers);
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  });
+
+  test.each([
+    ["a wrong secret in the form", { client_id: "dashboard", client_secret: "wrong" }, "client_secret"],
+    ["the right secret in the form too", { client_id: "dashboard", client_secret: "dashboard-demo-secret" }, "client_secret"],
+    ["another client_id in the form", { client_id: "1" }, "client_id"],
+  ])("a request authenticates its client once: the header with %s gets 400 invalid_request (RFC 6749, 2.3)", async (_, client, field) => {
+    const { clientSecret } = portal.context.settings.dashboard;
+    const form = { grant_type: "refresh_token", refresh_token: "x", ...client };
+    const { status, body } = await postToken(portal, form, basic("dashboard", clientSecret));
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_request", errors: [{ field }] } });
+  });
+
+  test("an empty client_id or client_secret beside the header counts as none", async () => {
+    const { clientSecret } = portal.context.settings.dashboard;
+    const form = { grant_type: "refresh_token", refresh_token: "x", client_id: "", client_secret: "" };
+    const { status, body } = await postToken(portal, form, basic("dashboard", clientSecret));
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
   // The second number is larger than any number of a game can be.
@@ -62,7 +92,7 @@ describe("client authentication", () => {
       const revoked = postForm(portal, endpointUrl(revokeToken), { form: { client_id: number, token: "x" } });
       for (const { status, body, headers } of await Promise.all([...asked, revoked])) {
         expect({ status, body }).toMatchObject({ status: 401, body: { error: "invalid_client", code: "errors.clientInvalid" } });
-        expect(headers["www-authenticate"]).toBeUndefined();
+        expect(headers["www-authenticate"]).toBe(challenge);
       }
     },
   );
@@ -89,15 +119,14 @@ describe("client authentication", () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  test("only a client that used the header gets a challenge", async () => {
-    const byHeader = await postToken(portal, dashboardForm, basic("dashboard", "wrong"));
-    expect(byHeader.headers["www-authenticate"]).toMatch(/^Basic realm=/);
-    expect((await postToken(portal, dashboardForm)).headers["www-authenticate"]).toBeUndefined();
+  test.each([revokeToken, requestDeviceCode])("$path challenges a client without a name too (RFC 9110, 15.5.2)", async (endpoint) => {
+    const { status, headers } = await postForm(portal, endpointUrl(endpoint), { form: { token: "x" } });
+    expect([status, headers["www-authenticate"]]).toEqual([401, challenge]);
   });
 });
 
 describe("the request", () => {
-  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:jwt-bearer", ""])(
+  test.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE", "urn:ietf:params:oauth:grant-type:jwt-bearer"])(
     "grant_type %j: unsupported_grant_type",
     async (grant_type) => {
       const { status, body } = await postToken(portal, { grant_type, client_id: "1" });
@@ -106,10 +135,42 @@ describe("the request", () => {
     },
   );
 
-  test.each([{}, { grant_type: "refresh_token" }])("a form without a required field (%o): invalid_request", async (form) => {
-    const { status, body } = await postToken(portal, { client_id: "1", ...form });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput", error_description: expect.any(String) });
+  const aCode = {
+    grant_type: "authorization_code",
+    code: "x",
+    redirect_uri: "https://game.example/callback",
+    code_verifier: "v".repeat(43),
+  };
+  test.each([
+    ["grant_type", aCode],
+    ["code", aCode],
+    ["redirect_uri", aCode],
+    ["code_verifier", aCode],
+    ["refresh_token", { grant_type: "refresh_token" }],
+    ["device_code", { grant_type: deviceGrantType }],
+  ])("without %s, or with an empty one: invalid_request, which names it (RFC 6749, 3.2)", async (field, form) => {
+    // Also from the number of no game, because nothing is looked up.
+    for (const [client_id, value] of [
+      ["1", undefined],
+      ["1", ""],
+      ["999999999", undefined],
+    ]) {
+      const { status, body } = await postToken(portal, { client_id, ...form, [field]: value });
+      expect(status).toBe(400);
+      const errors = [{ field, message: "Invalid input", code: "errors.invalidInput" }];
+      expect(body).toMatchObject({ error: "invalid_request", code: "errors.invalidInput", error_description: "Invalid input", errors });
+    }
+  });
+
+  test("each missing parameter is named", async () => {
+    const { body } = await postToken(portal, { client_id: "1", grant_type: "authorization_code" });
+    expect(body).toMatchObject({ errors: [{ field: "code" }, { field: "redirect_uri" }, { field: "code_verifier" }] });
+  });
+
+  test("the dashboard needs no code_verifier, and an empty one counts as none", async () => {
+    const client = { client_id: "dashboard", client_secret: portal.context.settings.dashboard.clientSecret };
+    const form = { grant_type: "authorization_code", code: "x", redirect_uri: "https://game.example/callback", code_verifier: "" };
+    expect((await postToken(portal, { ...client, ...form })).body).toMatchObject({ error: "invalid_grant" });
   });
 
   test.each(["grant_type", "client_id", "code", "redirect_uri", "code_verifier"])(
@@ -206,7 +267,8 @@ describe("web games of any origin may call, never with cookies", () => {
     const bad = await postToken(portal, { client_id: "1", grant_type: "refresh_token", refresh_token: "x" }, cross);
     expect([good.status, bad.status]).toEqual([200, 400]);
     for (const { headers } of [good, bad]) {
-      expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store" });
+      // RFC 6749, section 5.1.
+      expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "no-store", pragma: "no-cache" });
       // A page reads Retry-After only if it is exposed.
       expect(headers["access-control-expose-headers"]).toBe("retry-after, www-authenticate");
       expect(headers["access-control-allow-credentials"]).toBeUndefined();

@@ -1,12 +1,29 @@
-/** Lets web games of any origin call the endpoints for games, and no others. Each call carries its own proof, never cookies. */
-import type { FastifyInstance, RouteOptions } from "fastify";
+/** What pages of any origin may call: the endpoints for games, and public documents. Each call carries its own proof, never cookies. */
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from "fastify";
 
-/** Call it before the routes are added. */
+/** Lets pages of any origin read a public document. A browser asks first if the page adds a header of its own. */
+export function openDocument(app: FastifyInstance, url: string): void {
+  app.options(url, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .headers({ ...anyOrigin, "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "*" })
+      .header("access-control-max-age", "600")
+      .status(204)
+      .send(),
+  );
+}
+
+function isForGames({ endpoint, plays }: Pick<FastifyContextConfig, "endpoint" | "plays"> = {}): boolean {
+  return (endpoint ?? plays)?.access.by === "game";
+}
+
+export const anyOrigin = { "access-control-allow-origin": "*" };
+
+/** Lets web games of any origin call the endpoints for games. Call it before the routes are added. */
 export function openToGames(app: FastifyInstance): void {
   const methodsOf = new Map<string, string[]>();
   app.addHook("onRoute", (route: RouteOptions) => {
-    const { method } = route;
-    if (route.config?.endpoint?.access.by !== "game" || (method !== "POST" && method !== "GET")) return;
+    const { method, config } = route;
+    if (!isForGames(config) || (method !== "POST" && method !== "GET")) return;
     const others = methodsOf.get(route.url);
     if (others !== undefined) return void others.push(method);
     const methods = [method];
@@ -22,7 +39,7 @@ export function openToGames(app: FastifyInstance): void {
     );
   });
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.routeOptions.config.endpoint?.access.by === "game") {
+    if (isForGames(request.routeOptions.config)) {
       // Browsers hide other headers from a page of another origin.
       reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "retry-after, www-authenticate");
     }

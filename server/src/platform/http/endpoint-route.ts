@@ -130,7 +130,8 @@ function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publi
 
 const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^/ };
 
-function refusalOfBodyKind(endpoint: Endpoint, request: FastifyRequest): Refusal | undefined {
+/** Returns the refusal of a body of another type than the endpoint takes. */
+export function refusalOfBodyKind(endpoint: Endpoint, request: FastifyRequest): Refusal | undefined {
   const contentType = request.headers["content-type"];
   const isRight =
     contentType === undefined

@@ -14,6 +14,8 @@ import { isNativeForm, sendBackToForm } from "./native-form.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** A test issuer answers this address as the portal answers the endpoint. Logs and measures name its own address. */
+    plays?: Endpoint;
   }
   interface FastifyRequest {
     /** Why this request is refused. */
@@ -30,7 +32,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { endpoint } = request.routeOptions.config;
+  const { plays, endpoint = plays } = request.routeOptions.config;
   const refusal = toRefusal(error, endpoint);
   const name = endpoint?.name;
   if (hasLeft(request)) request.log.debug("the client left before its request was whole");
@@ -51,8 +53,10 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
     return reply.redirect(`/login?error=${encodeURIComponent(answered.code)}`, 303);
   }
   reply.status(answered.status).header("cache-control", "no-store");
+  // A client may always authenticate by the header (RFC 6749, section 2.3.1; RFC 9110, section 15.5.2).
+  if (answered.code === "errors.clientInvalid") reply.header("www-authenticate", 'Basic realm="token", charset="UTF-8"');
   const body = envelope(answered, request.id);
-  return reply.send(endpoint?.access.by === "game" ? { error: oauthError(answered), error_description: body.message, ...body } : body);
+  return reply.send(endpoint?.access.by === "game" ? { ...oauthMembers(answered), ...body } : body);
 }
 
 /** The same request may succeed later. */
@@ -83,7 +87,9 @@ const oauthErrors: Partial<Record<ErrorCode, string>> = {
   "errors.grantInvalid": "invalid_grant",
   "errors.grantTypeUnsupported": "unsupported_grant_type",
   "errors.gameWithoutBadges": "unauthorized_client",
+  "errors.scopeNotGranted": "invalid_scope",
   "errors.scopeNotHeld": "invalid_scope",
+  "errors.scopeInsufficient": "insufficient_scope",
   "errors.accessTokenInvalid": "invalid_token",
   "errors.authorizationPending": "authorization_pending",
   "errors.pollingTooFast": "slow_down",
@@ -91,8 +97,15 @@ const oauthErrors: Partial<Record<ErrorCode, string>> = {
   "errors.seatRefused": "access_denied",
 };
 
-/** Stock OAuth libraries read `error`. */
-function oauthError({ code, status }: Refusal): string {
+/** Stock OAuth libraries read these two. */
+function oauthMembers(refusal: Refusal): { error?: string; error_description?: string } {
+  const error = oauthError(refusal);
+  return error === undefined ? {} : { error, error_description: refusal.message };
+}
+
+/** Undefined for a call without an access token, which learns no cause (RFC 6750, section 3.1). */
+export function oauthError({ code, status, details }: Refusal): string | undefined {
+  if (details.lacksToken === true) return undefined;
   const known = oauthErrors[code];
   if (known !== undefined) return known;
   if (status === 401) return "invalid_client";

@@ -30,7 +30,12 @@ export interface Operation {
 export function refusalSchemas(): Record<string, object> {
   const { $schema: _, ...envelope } = z.toJSONSchema(errorEnvelope, { io: "input" });
   const text = { type: "string" };
-  const ofOAuth = { type: "object", properties: { error: text, error_description: text }, required: ["error", "error_description"] };
+  // A call without an access token learns no cause (RFC 6750, section 3.1).
+  const ofOAuth = {
+    type: "object",
+    properties: { error: text, error_description: text },
+    dependentRequired: { error: ["error_description"] },
+  };
   return {
     Refusal: { ...envelope, description: "Translate by `code`." },
     OAuthRefusal: { allOf: [{ $ref: "#/components/schemas/Refusal" }, ofOAuth] },

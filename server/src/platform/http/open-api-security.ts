@@ -39,9 +39,13 @@ const byClient: Proof = {
 const byBearer: Proof = {
   security: [{ bearer: [] }],
   description: "The access token in the header is the proof.",
-  challenged: ["errors.accessTokenInvalid", "errors.scopeNotHeld"],
+  challenged: ["errors.accessTokenInvalid", "errors.scopeInsufficient"],
 };
-const byBody: Proof = { security: [], description: "The access token in the body is the proof.", challenged: [] };
+const byBody: Proof = {
+  security: [],
+  description: "The access token in the body is the proof.",
+  challenged: ["errors.accessTokenInvalid"],
+};
 
 /** Returns undefined for callers that are no games. The refusals of the contract tell which proof a game brings. */
 function proofOfGame({ access, body, refusals }: Endpoint): Proof | undefined {

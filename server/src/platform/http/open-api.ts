@@ -1,6 +1,7 @@
 /** The OpenAPI document, generated from the contract. */
 import type { FastifyInstance } from "fastify";
 import { apiBase } from "@storyport/contract/endpoint";
+import { anyOrigin, openDocument } from "./cross-origin.ts";
 import type { DescribedPortal, DescribedRoute, OpenApiDocument } from "./write-open-api.ts";
 
 /** Register it before the routes that it describes. The first request for the document writes it. */
@@ -8,7 +9,10 @@ export function registerOpenApi(app: FastifyInstance, portal: DescribedPortal): 
   const routes: DescribedRoute[] = [];
   app.addHook("onRoute", ({ method, url, schema = {}, config = {} }) => void routes.push({ method, url, schema, config }));
   let document: Promise<OpenApiDocument> | undefined;
-  app.get(`${apiBase}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, async () => {
+  const url = `${apiBase}/openapi.json`;
+  openDocument(app, url);
+  app.get(url, { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
+    reply.headers(anyOrigin);
     // A failed import is tried again with the next request.
     document ??= write(routes, portal).catch((error: unknown) => {
       document = undefined;
