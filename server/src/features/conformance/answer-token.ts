@@ -139,7 +139,7 @@ async function rotate(
   { login, digest, wish }: FoundToken & { wish: string | undefined },
 ): Promise<Answer> {
   const present = scopeNow(server, login.token_scope);
-  const scope = scopeOfRefresh(wish, { granted: login.token_scope, present, openid: login.openid_scope });
+  const scope = scopeOfRefresh(wish, { granted: login.token_scope, present });
   if (scope === undefined) return new Refusal("errors.scopeNotGranted");
   const refreshToken = newRefreshToken(login);
   const isAdded = await addRefreshToken(database, login.id, { former: digest, next: digestOf(refreshToken) });

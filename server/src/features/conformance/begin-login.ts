@@ -2,7 +2,7 @@
 import { isStorable } from "@storyport/contract/text-rules";
 import type { Scene } from "@storyport/contract/conformance";
 import { codeChallenge } from "@storyport/contract/tokens";
-import { readScope } from "@storyport/contract/game-request";
+import { readGameRequest, readScope } from "@storyport/contract/game-request";
 import { matchCallback } from "#/features/game-login/match-callback.ts";
 import { scopeOfRequest } from "#/features/tokens/rights.ts";
 import type { Database } from "#/platform/database/connect.ts";
@@ -35,24 +35,24 @@ export async function beginLogin(
   { query, scene }: BeginningLogin,
 ): Promise<BegunLogin | RefusedLogin> {
   const { run, game } = server;
-  // A stock OAuth library sends the standard names, as at the portal.
-  const callbackUrl = query.get("callbackUrl") ?? query.get("redirect_uri") ?? "";
+  // Read as at the portal, where of repeated names the first counts.
+  const asked = readGameRequest(Object.fromEntries([...query].toReversed()));
+  const { callbackUrl = "" } = asked;
   const clientCode = query.get("clientCode") ?? query.get("code_challenge") ?? "";
-  const isPlain = (query.get("code_challenge_method") ?? "S256") !== "S256";
   const state = query.get("state") ?? undefined;
   const wish = readScope(query.get("scope") ?? undefined);
   const scope = scopeOfRequest(wish.scope, game.maxScope);
   const ownOpenidScope = game.openid === null ? null : (wish.openidScope ?? null);
   const facts: Facts = {
     isRightCallback: run.is_walk ? callbackUrl === server.walkCallback : matchCallback(callbackUrl, game.callbacks) !== undefined,
-    challenge: clientCode === "" ? "missing" : !isPlain && codeChallenge.safeParse(clientCode).success ? "S256" : "malformed",
+    challenge: clientCode === "" ? "missing" : codeChallenge.safeParse(asked.clientCode).success ? "S256" : "malformed",
     hasState: state !== undefined && state !== "",
     isOpenid: ownOpenidScope !== null,
   };
   const code = newSecret();
   // A challenge that the database cannot hold is no challenge of a verifier either. Others go on, so that the run sees more of the game.
   const isChallenge = clientCode !== "" && isStorable(clientCode);
-  const isGame = (query.get("gameId") ?? query.get("client_id")) === String(game.gameId);
+  const isGame = asked.gameId === String(game.gameId);
   const isAnswerable = facts.isRightCallback === true && isGame && isChallenge && scope !== undefined;
   if (isAnswerable && scene === "ROTATED") await setRotated(database, run.id);
   const loginId = isAnswerable

@@ -110,7 +110,7 @@ interface Refreshed {
 }
 
 async function answer(database: Database, caller: Caller, { issuer, presented, family, successor }: Refreshed): Promise<IssuedTokens> {
-  const given = { granted: family.granted_scope, present: family.scope, openid: family.openid_scope };
+  const given = { granted: family.granted_scope, present: family.scope };
   const scope = scopeOfRefresh(presented.scope, given);
   if (scope === undefined) throw new Refusal("errors.scopeNotGranted");
   const accessToken = await issueAccessToken(issuer, database, { family, scope });

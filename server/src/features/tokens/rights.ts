@@ -1,4 +1,5 @@
 /** The claims about rights: what fits into a token, and what is left out. Pure functions. */
+import { readScope } from "@storyport/contract/game-request";
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { AccessTokenClaims, RightsKind } from "@storyport/contract/tokens";
 import { tokenScopes } from "@storyport/contract/vocabulary";
@@ -32,19 +33,16 @@ export interface GivenScope {
   granted: TokenScope;
   /** What is left of it, after the game's widest scope was lowered. */
   present: TokenScope;
-  /** The words of OpenID Connect that the login asked for. */
-  openid: string | null;
 }
 
 /**
- * The scope of a refreshed access token (RFC 6749, section 6): without a wish the login's. Of several words the narrowest counts, as at the
- * login. The words of OpenID Connect narrow nothing. Undefined for a word that the login was not given.
+ * The scope of a refreshed access token (RFC 6749, section 6): without a wish the login's. Reads the words as at the login: the narrowest
+ * counts, and those of OpenID Connect and unknown ones narrow nothing. Many libraries repeat the scope of the login here, with words that
+ * the login ignored. Undefined for a wider scope than that of the login.
  */
-export function scopeOfRefresh(wish: string | undefined, { granted, present, openid }: GivenScope): TokenScope | undefined {
-  const words = (wish ?? "").split(" ").filter((word) => word !== "");
-  const known = [...tokenScopes, ...(openid ?? "").split(" ")];
-  const asked = tokenScopes.findLast((scope) => words.includes(scope)) ?? present;
-  if (words.some((word) => !known.includes(word)) || isWider(asked, granted)) return undefined;
+export function scopeOfRefresh(wish: string | undefined, { granted, present }: GivenScope): TokenScope | undefined {
+  const { scope: asked = present } = readScope(wish);
+  if (isWider(asked, granted)) return undefined;
   return isWider(asked, present) ? present : asked;
 }
 

@@ -98,6 +98,8 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
  */
 function refuseBeforeBody(endpoint: Endpoint, needs: RouteNeeds): preParsingAsyncHookHandler {
   return async (request, reply, body) => {
+    const wrongKind = refusalOfBodyKind(endpoint, request);
+    if (wrongKind !== undefined) throw wrongKind;
     const caller = await identify(endpoint, { request, cookies: loginCookies(request, reply, needs.settings.isSecure), needs });
     await recordingRefusedAccess(endpoint, { caller, needs }, async () => requireAccess(endpoint.access, caller));
     return body;
