@@ -100,6 +100,8 @@ function refuseBeforeBody(endpoint: Endpoint, needs: RouteNeeds): preParsingAsyn
   return async (request, reply, body) => {
     const wrongKind = refusalOfBodyKind(endpoint, request);
     if (wrongKind !== undefined) throw wrongKind;
+    // Fastify refuses a longer body by its length, without reading it.
+    if (Number(request.headers["content-length"]) > (endpoint.bodyLimit ?? 0)) return body;
     const caller = await identify(endpoint, { request, cookies: loginCookies(request, reply, needs.settings.isSecure), needs });
     await recordingRefusedAccess(endpoint, { caller, needs }, async () => requireAccess(endpoint.access, caller));
     return body;
