@@ -70,6 +70,8 @@ export const limits = {
     stopShare: 5,
     stopDays: 7,
   },
+  /** The player groups on which one user group gives rights. Each list of user groups reads them. */
+  rightsOfUserGroup: { max: 200 },
   /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },
   /** The start page shows this many classes. It says that badges end soon within some days, and that they end urgently within fewer. */

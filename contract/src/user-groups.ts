@@ -73,7 +73,9 @@ export const searchUserGroups = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-const playerGroupRights = z.array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel })).check(z.maxLength(200));
+const playerGroupRights = z
+  .array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel }))
+  .check(z.maxLength(limits.rightsOfUserGroup.max));
 
 export const createUserGroup = defineEndpoint({
   name: "createUserGroup",
