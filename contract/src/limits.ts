@@ -70,6 +70,8 @@ export const limits = {
     stopShare: 5,
     stopDays: 7,
   },
+  /** The player groups on which one user group gives rights. Each list of user groups reads them. */
+  rightsOfUserGroup: { max: 200 },
   /** A class must fit one page and one sheet of badges. */
   playersOfGroup: { max: 1000 },
   /** The start page shows this many classes. It says that badges end soon within some days, and that they end urgently within fewer. */
@@ -79,8 +81,11 @@ export const limits = {
   lesson: { minMinutes: 5, maxMinutes: 240 },
   /** A device without camera and keyboard (RFC 8628): how long its code lives, and how often it may ask. */
   device: { nameMin: 1, nameMax: 64, codeSeconds: 600, intervalSeconds: 5 },
-  /** At most `mostPlayerGroups` are listed, more than a person can read through. */
-  list: { pageSize: 50, mostPlayerGroups: 1000 },
+  /**
+   * At most `mostPlayerGroups` are listed, more than a person can read through. A list of user groups names at most `namedOfUserGroup` owners
+   * and player groups of each.
+   */
+  list: { pageSize: 50, mostPlayerGroups: 1000, namedOfUserGroup: 20 },
   search: { pageSize: 10, maxPageSize: 50, maxPage: 1000, maxQuery: 200 },
 } as const;
 

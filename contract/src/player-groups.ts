@@ -135,7 +135,8 @@ export const editPlayerGroup = defineEndpoint({
 
 /**
  * The holder is a user group, or else a member by id or address. NONE removes the right. Callers cannot give more than they hold. The answer
- * shows what the caller may see after the change. Without any right left, `rightsType` is NONE and there are no players.
+ * shows what the caller may see after the change. Without any right left, `rightsType` is NONE and there are no players. A user group with
+ * `limits.rightsOfUserGroup` gets no further right (errors.invalidInput with its field).
  */
 export const setPlayerGroupRight = defineEndpoint({
   name: "setPlayerGroupRight",

@@ -14,7 +14,8 @@ const groupName = nameOf(limits.userGroupName, { misleads: "errors.displayNameSp
 const roleKeys = z.array(textOf({ min: 1, max: 64 })).check(z.maxLength(20));
 
 /**
- * The specification's user group. `groupManagers` are the display names or e-mail addresses of its first twenty owners.
+ * The specification's user group. `groupManagers` are the display names or e-mail addresses of its first twenty owners. Lists name its first
+ * twenty `playerGroups` by name, because two hundred of each of a thousand groups take seconds. `getUserGroup` names all.
  * `createdBy` is the same for its creator, or null. Only administrators see a creator who is no member of the organization. Only
  * managers see hidden and archived groups.
  */
@@ -73,7 +74,9 @@ export const searchUserGroups = defineEndpoint({
   refusals: ["errors.notFound", "errors.notAllowed"],
 });
 
-const playerGroupRights = z.array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel })).check(z.maxLength(200));
+const playerGroupRights = z
+  .array(z.strictObject({ playerGroupId: id, rightsType: rightsLevel }))
+  .check(z.maxLength(limits.rightsOfUserGroup.max));
 
 export const createUserGroup = defineEndpoint({
   name: "createUserGroup",

@@ -144,6 +144,14 @@ export const lessonMutants: readonly Mutant[] = [
     only: "before it locks the class",
   },
   {
+    rule: "a user group gets no right beyond the most that it can have",
+    file: "server/src/features/player-groups/set-right.ts",
+    find: "> limits.rightsOfUserGroup.max",
+    replace: "> 1000",
+    tests: ["server/src/features/player-groups/set-right.test.ts"],
+    only: "no right beyond 200",
+  },
+  {
     rule: "a call that sets a right is answered at the level that the caller has left",
     file: "server/src/features/player-groups/set-right.ts",
     find: 'level: levels.get(groupId) ?? "NONE"',

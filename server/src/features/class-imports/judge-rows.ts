@@ -47,13 +47,15 @@ export function readExternalId(given: string | undefined) {
 export function judgeRows(rows: readonly ImportRow[], { place, players, externalIds }: Surroundings): Judged[] {
   const classes = new Map<string, ClassOfList>();
   const listed = new Set<string>();
+  // Grouped once, because a list may name 500 classes. The key of an existing class is its id.
+  const playersByClass = Map.groupBy(players, ({ playerGroupId }) => playerGroupId);
   return rows.map((row, index) => {
     const { externalId, faults, rowClass, name } = readRow(row, place);
     if (externalId !== undefined && listed.has(externalId)) faults.push("externalIdTwice");
     if (rowClass === undefined || faults.length > 0)
       return { verdict: "wrong", faults, name, externalId, ...describe(rowClass), rowClass: undefined };
     if (externalId !== undefined) listed.add(externalId);
-    const known = classes.get(rowClass.key) ?? new ClassOfList(rowClass, players);
+    const known = classes.get(rowClass.key) ?? new ClassOfList(rowClass, playersByClass.get(rowClass.key) ?? []);
     classes.set(rowClass.key, known);
     if (isBeyondNewClasses(known.rowClass, classes))
       return { verdict: "wrong", faults: ["tooManyClasses"], name, externalId, ...describe(rowClass), rowClass: undefined };
@@ -108,7 +110,7 @@ interface Newcomer {
   isKnown: boolean;
 }
 
-/** One class of the list, with its players and the rows judged so far. */
+/** One class of the list, with its own players and the rows judged so far. */
 class ClassOfList {
   readonly rowClass: RowClass;
   readonly #names = new Map<string, KnownPlayer[]>();
@@ -118,7 +120,7 @@ class ClassOfList {
 
   constructor(rowClass: RowClass, players: readonly KnownPlayer[]) {
     this.rowClass = rowClass;
-    for (const player of players.filter(({ playerGroupId }) => playerGroupId === rowClass.id)) {
+    for (const player of players) {
       const { name } = player;
       this.#names.set(name, [...(this.#names.get(name) ?? []), player]);
       this.#skeletons.set(nameSkeleton(name), name);

@@ -123,3 +123,11 @@ export async function setUserGroupRight(database: Database, { groupId, holderId,
     .execute();
   return before?.rights_level ?? "NONE";
 }
+
+/** Counts the rights of a user group, also on archived player groups, because a restored group has its rights again. */
+export async function countRightsOf(database: Database, userGroupId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from user_group_player_groups
+    where user_group_id = ${userGroupId}::uuid and rights_level <> 'NONE'`.execute(database);
+  return rows[0]?.count ?? 0;
+}

@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import type { PlayerGroupDetails, setPlayerGroupRight as endpoint } from "@storyport/contract/player-groups";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Transaction } from "kysely";
@@ -9,13 +10,13 @@ import { isAdministrator } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
-import { Refusal } from "#/platform/refusal.ts";
+import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { describePlayerGroup } from "./describe-group.ts";
 import { groupForAccount } from "./group-for-account.ts";
 import type { ReachableGroup } from "./group-for-account.ts";
 import { holdGroupForAccount } from "./hold-group-for-account.ts";
 import { levelsOnGroups } from "./levels-on-groups.ts";
-import { holdMember, holdUserGroup, setAccountRights, setUserGroupRight } from "./right-queries.ts";
+import { countRightsOf, holdMember, holdUserGroup, setAccountRights, setUserGroupRight } from "./right-queries.ts";
 import type { NewRight } from "./right-queries.ts";
 
 type Wish = { groupId: string } & z.output<typeof endpoint.body>;
@@ -23,8 +24,9 @@ type Wish = { groupId: string } & z.output<typeof endpoint.body>;
 /**
  * Sets the rights of a member or user group of the organization on a group that the caller owns. NONE removes them. Callers
  * cannot give more than they hold (DESIGN 8.2, errors.notAllowed). Refuses an account or user group outside the organization with
- * errors.memberUnknown, whether or not it exists. Refuses a hidden user group in the same way, if the caller does not see it. Refuses the
- * group like `groupForAccount`. Needs a recent login (errors.loginTooOld).
+ * errors.memberUnknown, whether or not it exists. Refuses a hidden user group in the same way, if the caller does not see it. Refuses a
+ * further right of a user group with 200 rights with errors.invalidInput. Refuses the group like `groupForAccount`. Needs a recent login
+ * (errors.loginTooOld).
  */
 export async function setPlayerGroupRight({ database }: AppContext, caller: LoggedInCaller, wish: Wish): Promise<PlayerGroupDetails> {
   const { groupId, rightsType } = wish;
@@ -63,9 +65,17 @@ async function holdHolder(
   return holderId;
 }
 
-/** Returns the level before. */
+/** Returns the level before. Refuses one right too many of a user group. */
 async function giveRight(transaction: Transaction<Tables>, right: NewRight, { userGroupId }: Wish): Promise<RightsLevel> {
-  if (userGroupId !== undefined) return setUserGroupRight(transaction, right);
-  const [before = "NONE"] = await setAccountRights(transaction, [right]);
+  if (userGroupId === undefined) {
+    const [before = "NONE"] = await setAccountRights(transaction, [right]);
+    return before;
+  }
+  const before = await setUserGroupRight(transaction, right);
+  const isAdded = before === "NONE" && right.level !== "NONE";
+  // A refusal takes the new right back. A former version gave some groups more rights, and these can still be changed.
+  if (isAdded && (await countRightsOf(transaction, userGroupId)) > limits.rightsOfUserGroup.max) {
+    throw fieldRefusal("errors.invalidInput", "userGroupId");
+  }
   return before;
 }

@@ -24,8 +24,11 @@ export async function describeUserGroup(
   if (described === undefined || row === undefined) throw new Refusal("errors.notFound");
   // Rights on archived classes are among them, as they hold again when the class is restored.
   const rights = await listRightsOf(database, id);
+  const open = rights.filter((right) => !right.is_archived);
   return {
     ...asUserGroup(described),
+    // A list names only the first player groups, and the page of a group names all.
+    playerGroups: open.map(({ playerGroupId, groupName }) => ({ id: playerGroupId, groupName })),
     version: row.version,
     organization: { id: organization_id, organization_key: row.organization_key },
     playerGroupRights: rights.map(({ is_archived: _, ...right }) => right),

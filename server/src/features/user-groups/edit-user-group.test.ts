@@ -48,6 +48,28 @@ test("name, roles and rights change, omitted fields stay, and the history has th
   ]);
 });
 
+test("the history has only what an edit changes: nothing of a renamed group's rights, and each right that is given, raised or taken", async () => {
+  const { organization, office } = await aManagedSchool(portal);
+  const make = () => aPlayerGroup(portal, { organization });
+  const [kept, raised, taken, given] = [await make(), await make(), await make(), await make()];
+  const rights = [kept, raised, taken].map((group) => ({ group, level: "READ" as const }));
+  const { id } = await aUserGroup(portal, { organization, roles: ["premium", "member"], rights });
+  await edit(office, id, { groupName: "Writers", roles: ["member", "premium"] });
+  const playerGroupRights = [
+    { playerGroupId: kept.id, rightsType: "READ" },
+    { playerGroupId: raised.id, rightsType: "PLAY" },
+    { playerGroupId: given.id, rightsType: "READ" },
+  ];
+  expect((await edit(office, id, { version: 2, playerGroupRights })).status).toBe(200);
+  expect((await eventsAbout(portal, id)).map(({ details }) => details)).toEqual([
+    {
+      before: { rights: { [raised.id]: "READ", [taken.id]: "READ", [given.id]: "NONE" } },
+      after: { rights: { [raised.id]: "PLAY", [taken.id]: "NONE", [given.id]: "READ" } },
+    },
+    { before: {}, after: {}, name: "set" },
+  ]);
+});
+
 describe("callers cannot give what they do not hold", () => {
   test("a role beyond the caller's own: errors.roleNotAssignable; an existing one may stay or go", async () => {
     const { organization, office } = await aManagedSchool(portal);

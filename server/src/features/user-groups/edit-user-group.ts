@@ -21,6 +21,12 @@ interface Given {
   rights: Map<string, RightsLevel>;
 }
 
+/** What the history says of the roles and rights that a group gives. */
+interface RecordedGiven {
+  roles?: string[];
+  rights?: Record<string, RightsLevel>;
+}
+
 /**
  * Changes a user group's name, roles and rights, hides or shows it, archives or restores it; omitted fields stay. A hidden
  * group keeps its effect, but only its managers see it. An archived group grants nothing. The caller must be allowed to give
@@ -50,14 +56,15 @@ export async function editUserGroup({ database }: AppContext, caller: LoggedInCa
     });
     if (change.roles !== undefined) await replaceRoles(transaction, userGroupId, after.roles);
     if (change.playerGroupRights !== undefined) await replaceRights(transaction, userGroupId, after.rights);
+    const recorded = recordedChange(before, after);
     await recordEvent(transaction, caller, {
       event: eventOf(group, changed),
       actorId: session.accountId,
       targetId: userGroupId,
       organizationId: group.organization_id,
       details: {
-        before: { ...recordedGiven(before), ...recordedType(group, change) },
-        after: { ...recordedGiven(after), ...recordedType(changed, change) },
+        before: { ...recorded.before, ...recordedType(group, change) },
+        after: { ...recorded.after, ...recordedType(changed, change) },
         // Not the name itself, because a user typed it and the history is never erased.
         ...(change.groupName === undefined ? {} : { name: "set" }),
       },
@@ -91,8 +98,19 @@ function eventOf(before: Pick<GroupRow, "group_type">, after: Pick<GroupChange, 
   return after.group_type === "ARCHIVED" ? "user_group_archived" : "user_group_restored";
 }
 
-function recordedGiven({ roles, rights }: Given) {
-  return { roles, rights: Object.fromEntries(rights) };
+/**
+ * Returns the roles if they change, and each right that changes. NONE stands for a right that is not there. The history is never erased, so
+ * a renamed group must not write all of its rights into it.
+ */
+function recordedChange(before: Given, after: Given): { before: RecordedGiven; after: RecordedGiven } {
+  const hasNewRoles = before.roles.length !== after.roles.length || before.roles.some((role) => !after.roles.includes(role));
+  const ids = [...new Set([...before.rights.keys(), ...after.rights.keys()])];
+  const changed = ids.filter((id) => before.rights.get(id) !== after.rights.get(id));
+  const changedOf = ({ roles, rights }: Given): RecordedGiven => ({
+    ...(hasNewRoles && { roles }),
+    ...(changed.length > 0 && { rights: Object.fromEntries(changed.map((id) => [id, rights.get(id) ?? "NONE"])) }),
+  });
+  return { before: changedOf(before), after: changedOf(after) };
 }
 
 /** Returns the type only if the change hides or shows the group. For an archived group it is the type after a restoration. */

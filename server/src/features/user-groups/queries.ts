@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { limits } from "@storyport/contract/limits";
 import type { ListedUserGroup } from "@storyport/contract/user-groups";
 import type { RightsLevel, UserGroupType } from "@storyport/contract/vocabulary";
 import { ownerLevels } from "#/features/rights/levels.ts";
@@ -113,7 +114,7 @@ function isAround(fits: Fits): RawBuilder<unknown>[] {
 
 /**
  * Lists at most a thousand groups by name, archived groups last. The creator is named only to administrators, or if the creator belongs to
- * the organization. Names at most twenty owners of each group.
+ * the organization. Names at most twenty owners and twenty player groups of each group, so that the list stays small.
  */
 export async function listGroups(database: Database, { seen, managed, ids }: GroupFilter): Promise<DescribedRow[]> {
   const { rows } = await sql<DescribedRow>`
@@ -122,14 +123,17 @@ export async function listGroups(database: Database, { seen, managed, ids }: Gro
       (select coalesce(a.display_name, a.email) from accounts a where a.id = g.created_by and (${managed === "everywhere"}::boolean or exists (
         select from organization_members om where om.account_id = a.id and om.organization_id = g.organization_id
       ))) as "createdBy",
-      (select coalesce(json_agg(json_build_object('id', p.id, 'groupName', p.name) order by lower(p.name), p.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', named.id, 'groupName', named.name) order by lower(named.name), named.id), '[]') from (
+        select p.id, p.name
         from user_group_player_groups r join player_groups p on p.id = r.player_group_id and p.group_type <> 'ARCHIVED'
-        where r.user_group_id = g.id and r.rights_level <> 'NONE') as "playerGroups",
+        where r.user_group_id = g.id and r.rights_level <> 'NONE'
+        order by lower(p.name), p.id limit ${limits.list.namedOfUserGroup}
+      ) named) as "playerGroups",
       (select count(*)::int from user_group_members m where m.user_group_id = g.id) as member_count,
       (select coalesce(json_agg(owner.name order by owner.name), '[]') from (
         select coalesce(a.display_name, a.email) as name from user_group_members m join accounts a on a.id = m.account_id
         where m.user_group_id = g.id and m.rights_level = any(${ownerLevels}::text[]) and coalesce(a.display_name, a.email) is not null
-        order by 1 limit 20
+        order by 1 limit ${limits.list.namedOfUserGroup}
       ) owner) as group_managers,
       (select coalesce(json_agg(r.role_key order by r.role_key), '[]') from user_group_roles r where r.user_group_id = g.id) as roles,
       (select coalesce(json_agg(distinct p.permission_key), '[]')

@@ -13,6 +13,12 @@ test("roles and rights are shown before and after", () => {
   ).toEqual(["Roles: none → Teacher"]);
 });
 
+test("of a user group's rights those are shown that change, and a right that is not there as such", () => {
+  const [before, after] = [{ rights: { g: "NONE", h: "READ" } }, { rights: { g: "READ", h: "NONE" } }];
+  expect(describeDetails({ before, after }).lines).toEqual(["Rights: g: No rights and h: See → g: See and h: No rights"]);
+  expect(describeDetails({ before: {}, after: {}, name: "set" })).toEqual({ lines: ["Name: set"], rest: {} });
+});
+
 test("the end of a membership shows what was held, and hiding a group shows its type", () => {
   const before = { roles: ["teacher"], userGroups: { g: "READ" }, rights: {} };
   expect(describeDetails({ before, after: { roles: [], userGroups: {}, rights: {} } })).toEqual({

@@ -48,6 +48,13 @@ test("a refused level is shown above the list, with the focus", async () => {
   await waitFor(() => expect(document.activeElement).toBe(reason));
 });
 
+test("a user group that has rights on 200 classes is told as the reason", async () => {
+  const full = { message: "Invalid input", code: "errors.invalidInput", errors: [{ field: "userGroupId", message: "Invalid input" }] };
+  await showLoggedIn(<RightsTab group={group} rights={rights} />, () => answered(full, 400));
+  await press(screen.getByRole("table"), /^Save/);
+  expect((await screen.findByRole("alert")).textContent).toContain("The user group has rights on 200 classes, the most it can have.");
+});
+
 test("a right above the user's own level is shown, but cannot be changed", async () => {
   const beyond = [{ userGroupId: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103", holder: "Heads", rightsType: "SPECIAL" as const }];
   await showLoggedIn(<RightsTab group={group} rights={[...rights, ...beyond]} />, () => answered(refusal, 403));

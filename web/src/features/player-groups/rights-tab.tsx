@@ -1,3 +1,4 @@
+import { limits } from "@storyport/contract/limits";
 import { setPlayerGroupRight } from "@storyport/contract/player-groups";
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
@@ -21,6 +22,12 @@ interface RightsTabProps {
   group: PlayerGroupDetails;
   rights: readonly HeldRight[];
 }
+
+/** The form checks an address itself, so the only invalid input is a right too many of a user group. */
+const texts = {
+  ...groupFormTexts,
+  "errors.invalidInput": () => m["playerGroups.userGroupFull"]({ most: limits.rightsOfUserGroup.max }),
+};
 
 /** The rights on a group, for its owners. They cannot give more than they hold. */
 export function RightsTab({ group, rights }: RightsTabProps) {
@@ -55,9 +62,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
   return (
     <>
       <p>{m["playerGroups.rightsIntro"]()}</p>
-      {error !== null && taking === undefined && (
-        <FailureNotice takesFocus={error}>{failureText(error.failure, groupFormTexts)}</FailureNotice>
-      )}
+      {error !== null && taking === undefined && <FailureNotice takesFocus={error}>{failureText(error.failure, texts)}</FailureNotice>}
       <p role="status">{done}</p>
       <RightsList
         group={group}

@@ -43,3 +43,14 @@ test("if groups can only be removed, those that the account has are listed alone
   render(<Choice isRemoveOnly />);
   expect(boxes()).toEqual(["hidden: true", "archived: true"]);
 });
+
+test("the details name all of ten classes, and of more the first ten and others", () => {
+  const playerGroups = (many: number) => Array.from({ length: many }, (_, index) => ({ id: `${index}`, groupName: `${index + 1}A` }));
+  const groups = [10, 20].map((many) => ({ ...group(`group of ${many}`, "REGULAR"), playerGroups: playerGroups(many) }));
+  render(<UserGroupChoice groups={{ all: groups, failure: undefined, retry: () => undefined }} chosen={[]} onChange={() => undefined} />);
+  fireEvent.click(screen.getByRole("button", { name: "Show details" }));
+  // Each name is isolated by invisible characters.
+  const text = document.body.textContent.replaceAll(/[\u2066-\u2069]/g, "");
+  expect(text).toContain("Classes: 1A, 2A, 3A, 4A, 5A, 6A, 7A, 8A, 9A, and 10A. Members");
+  expect(text).toContain("Classes: 1A, 2A, 3A, 4A, 5A, 6A, 7A, 8A, 9A, 10A and others. Members");
+});

@@ -67,10 +67,15 @@ function NoGroups() {
   );
 }
 
+/** Fewer than a list has of each group, so that the details know when there are others. */
+const mostNamed = 10;
+
 function detailsOf({ roles, playerGroups, membersInfo }: UserGroup): string {
+  const names = playerGroups.map(({ groupName }) => isolate(groupName));
+  const first = m["users.groupDetailsOthers"]({ names: names.slice(0, mostNamed).join(", ") });
   return m["users.groupDetails"]({
     roles: listed(roles.map((role) => roleName(role))) || "-",
-    playerGroups: listed(playerGroups.map(({ groupName }) => isolate(groupName))) || "-",
+    playerGroups: names.length > mostNamed ? first : listed(names) || "-",
     members: membersInfo.memberCount,
   });
 }
