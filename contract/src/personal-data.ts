@@ -86,7 +86,7 @@ export const personalData = z.object({
   sections: z.record(z.enum(personalSections), z.array(personalRecord)),
   keptNotShown: z.array(z.enum(keptSecrets)),
   history: z.object({
-    /** Newest first, at most 10,000. */
+    /** Newest first, at most 2,000. */
     events: z.array(personalEvent),
     /** Where the next part begins; null at the end. Pass it as `before`. */
     next: z.nullable(z.string()),

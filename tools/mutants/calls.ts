@@ -18,6 +18,22 @@ export const callMutants: readonly Mutant[] = [
     tests: ["server/src/features/tokens/token-endpoint.test.ts"],
   },
   {
+    rule: "an account has at most twenty live logins at one game",
+    file: "server/src/features/tokens/family-queries.ts",
+    find: ".offset(mostFamilies - 1)",
+    replace: ".offset(mostFamilies + 100)",
+    tests: ["server/src/features/tokens/most-families.test.ts"],
+    only: "twenty-first",
+  },
+  {
+    rule: "a login at a game waits for its account before it ends older ones",
+    file: "server/src/features/tokens/family-queries.ts",
+    find: ".forKeyShare())",
+    replace: ")",
+    tests: ["server/src/features/tokens/most-families.test.ts"],
+    only: "holds none of its other logins",
+  },
+  {
     rule: "an account that loses Feide loses its services at Feide",
     file: "server/src/features/users/change-login-types.ts",
     find: 'if (removed.includes("FEIDE")) await updateFeideServices(transaction, user.id, []);',

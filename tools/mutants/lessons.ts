@@ -28,7 +28,7 @@ export const lessonMutants: readonly Mutant[] = [
   },
   {
     rule: "a token of a lesson ends with the lesson's time",
-    file: "server/src/features/tokens/queries.ts",
+    file: "server/src/features/tokens/family-queries.ts",
     find: "(select ends_at from lessons where id = ${family.lesson_id}::uuid)",
     replace: "null::timestamptz",
     tests: ["server/src/features/lessons/start-lesson.test.ts"],

@@ -28,12 +28,20 @@ export interface EventReading {
   reach: Reach;
 }
 
-type EventRow = Omit<AuditEvent, "at"> & { at: Date };
+export type EventRow = Omit<AuditEvent, "at"> & { at: Date };
 
 /** Finds events, newest first. Names are looked up at read time, because the history itself stores none (see the comment at its table). */
 export async function findEvents(database: Database, reading: EventReading): Promise<EventRow[]> {
   const { rows } = await eventsOf(reading).execute(database);
   return rows;
+}
+
+/** Counts the events that `findEvents` would find now. `before` makes later calls leave out newer events; null without any event. */
+export async function countEvents(database: Database, filter: EventFilter): Promise<{ count: number; before: string | null }> {
+  const { rows } = await sql<{ count: number; before: string | null }>`
+    select count(*)::int as count, (max(e.id) + 1)::text as before
+    from (select distinct f.id from (${found(filter)}) f order by f.id desc limit ${sql.lit(filter.most)}) e`.execute(database);
+  return rows[0] ?? { count: 0, before: null };
 }
 
 export interface RefusedLoginRow {

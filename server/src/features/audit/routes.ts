@@ -2,7 +2,7 @@ import * as contract from "@storyport/contract/audit";
 import type { AppContext } from "#/context.ts";
 import { sendCsv } from "#/platform/http/csv.ts";
 import type { AddRoute } from "#/platform/http/endpoint-route.ts";
-import { exportAuditEvents, exportHeader } from "./export-events.ts";
+import { exportAuditEvents, exportHeader, exportRow } from "./export-events.ts";
 import { listAuditEvents } from "./list-events.ts";
 
 export function auditRoutes(add: AddRoute, context: AppContext): void {
@@ -12,7 +12,8 @@ export function auditRoutes(add: AddRoute, context: AppContext): void {
       name: "history",
       locale: caller.session.locale,
       header: exportHeader,
-      rows: await exportAuditEvents(context, caller, query),
+      parts: await exportAuditEvents(context, caller, query),
+      rowOf: exportRow,
     }),
   );
 }

@@ -172,18 +172,18 @@ test("errors.tooManyAttempts: the sixty-first export within an hour, of fifty at
   expect((await ask()).status).toBe(200);
 });
 
-test("a history of 10,050 events comes in two parts without a gap", async () => {
+test("a history of 2,050 events comes in two parts without a gap", async () => {
   const { account } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);
   await sql`
     insert into audit_events (event, target_id, details) select 'login_failed', ${account.id}::uuid, '{"reason": "wrong password"}'
-    from generate_series(1, 10050)`.execute(portal.context.database);
+    from generate_series(1, 2050)`.execute(portal.context.database);
   const first = await ownData(browser);
-  expect(first.history.events).toHaveLength(10_000);
+  expect(first.history.events).toHaveLength(2000);
   const rest = await ownData(browser, { before: first.history.next ?? "" });
   expect(rest.history.next).toBeNull();
   const failed = [...first.history.events, ...rest.history.events].filter(({ event }) => event === "login_failed");
-  expect(failed).toHaveLength(10_050);
+  expect(failed).toHaveLength(2050);
   expect(failed[0]).toMatchObject({ by: "PORTAL", isAboutSelf: true, reason: "wrong password" });
 });
 

@@ -21,7 +21,7 @@ export interface PersonalDataWish {
 /** An export reads many tables, so an account may make sixty in an hour. The sixtieth is still accepted, and begins the wait. */
 const policy = { free: 59, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 60, windowSeconds: 3600 };
 /** A longer history comes in parts (docs/decisions/0056). */
-const mostEvents = 10_000;
+const mostEvents = 2000;
 
 /**
  * Collects everything that the portal holds about a person (GDPR, articles 15 and 20), at one moment, and records it. Every user may

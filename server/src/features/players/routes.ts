@@ -15,8 +15,8 @@ export function playerRoutes(add: AddRoute, context: AppContext): void {
   add(contract.createStudent, ({ body, caller }) => createStudent(context, caller, body));
   add(contract.searchPlayers, ({ body }) => searchPlayers(context, body));
   add(contract.exportPlayers, async ({ query, caller, reply }) => {
-    const players = await exportPlayers(context, caller, query.query);
-    return sendCsv(reply, { name: "players", locale: caller.session.locale, header: exportHeader, rows: players.map(rowOf) });
+    const parts = await exportPlayers(context, caller, query.query);
+    return sendCsv(reply, { name: "players", locale: caller.session.locale, header: exportHeader, parts, rowOf });
   });
   add(contract.listPlayersOfUser, ({ body }) => listPlayersOfUser(context, body.idOrEmail));
   add(contract.listOwnPlayers, ({ query, caller }) => listOwnPlayers(context, caller, query));

@@ -5,8 +5,9 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
-import { mostMatches, searchTable } from "#/platform/database/search.ts";
-import type { SearchPage } from "#/platform/database/search.ts";
+import type { Database } from "#/platform/database/connect.ts";
+import { inParts, mostMatches, searchTable } from "#/platform/database/search.ts";
+import type { Found, SearchPage } from "#/platform/database/search.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listPlayers, listPlayersOf, searchedPlayers } from "./search-queries.ts";
@@ -20,16 +21,24 @@ export async function searchPlayers(
   context: Pick<AppContext, "database">,
   { query, limit, offset }: z.output<typeof endpoint.body>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const { results, total } = await findPlayers(context, { query, offset, limit });
+  const { ids, total } = await findPlayers(context, { query, offset, limit });
+  const results = await describePlayers(context.database, ids);
   return { results, total, count: results.length, offset, limit };
 }
 
-/** Exports the whole result of a search, at most 10,000 players. Records the export, but not the query, which may name a child. */
-export async function exportPlayers({ database }: AppContext, caller: LoggedInCaller, query: string): Promise<PlayerSearchResult[]> {
-  const { results } = await findPlayers({ database }, { query, offset: 0, limit: mostMatches });
+/**
+ * Exports the whole result of a search, at most 10,000 players. Records the export before it is read, but not the query, which may name
+ * a child. Refuses none.
+ */
+export async function exportPlayers(
+  { database }: AppContext,
+  caller: LoggedInCaller,
+  query: string,
+): Promise<AsyncGenerator<PlayerSearchResult[]>> {
+  const { ids } = await findPlayers({ database }, { query, offset: 0, limit: mostMatches });
   const { accountId: actorId } = caller.session;
-  await recordEvent(database, caller, { event: "players_exported", actorId, details: { rows: results.length } });
-  return results;
+  await recordEvent(database, caller, { event: "players_exported", actorId, details: { rows: ids.length } });
+  return inParts(ids, (part) => describePlayers(database, part));
 }
 
 /** Returns the players of the account with this id or e-mail address (specification, section 7). Refuses with errors.notFound. */
@@ -40,16 +49,16 @@ export async function listPlayersOfUser({ database }: AppContext, idOrEmail: str
   return { players: players.map(describe) };
 }
 
-async function findPlayers(
-  { database }: Pick<AppContext, "database">,
-  { query, offset, limit }: SearchPage,
-): Promise<{ results: PlayerSearchResult[]; total: number }> {
+async function findPlayers({ database }: Pick<AppContext, "database">, { query, offset, limit }: SearchPage): Promise<Found> {
   const byId = idSchema.safeParse(query);
   const named = byId.success ? await listPlayers(database, [byId.data]) : [];
-  if (named.length > 0) return { results: named.slice(offset, offset + limit).map(describe), total: named.length };
+  if (named.length > 0) return { ids: named.map(({ id }) => id).slice(offset, offset + limit), total: named.length };
   // Names are stored in NFC.
-  const { ids, total } = await searchTable(database, searchedPlayers, { query: query.normalize("NFC"), offset, limit });
-  return { results: (await listPlayers(database, ids)).map(describe), total };
+  return searchTable(database, searchedPlayers, { query: query.normalize("NFC"), offset, limit });
+}
+
+async function describePlayers(database: Database, ids: readonly string[]): Promise<PlayerSearchResult[]> {
+  return (await listPlayers(database, ids)).map(describe);
 }
 
 function describe(player: FoundPlayer): PlayerSearchResult {

@@ -48,7 +48,10 @@ export interface LiveFamily {
   ends_at: Date;
 }
 
-/** Lists the live families that have an unused, unexpired refresh token, in no order. */
+/** More than a person tells apart. The end of all other sessions ends the rest too. */
+const mostListed = 200;
+
+/** Lists the live families that have an unused, unexpired refresh token, at most the 200 that were used last. */
 export async function listLiveFamilies(database: Database, accountId: string): Promise<LiveFamily[]> {
   const { rows } = await sql<LiveFamily>`
     select ${familyHandle} as handle, f.client_id, g.description as game_description, f.login_type, f.created_at,
@@ -59,7 +62,8 @@ export async function listLiveFamilies(database: Database, accountId: string): P
       select t.created_at, t.expires_at from refresh_tokens t
       where t.family_id = f.id and t.used_at is null and t.expires_at > now() order by t.created_at desc limit 1
     ) newest on true
-    where f.account_id = ${accountId}::uuid and ${familyIsAlive}`.execute(database);
+    where f.account_id = ${accountId}::uuid and ${familyIsAlive}
+    order by newest.created_at desc limit ${sql.lit(mostListed)}`.execute(database);
   return rows;
 }
 

@@ -8,7 +8,8 @@ import type { Vault } from "#/platform/secrets.ts";
 import { issueAccessToken } from "./issue-access-token.ts";
 import type { Issuer } from "./issue-access-token.ts";
 import { issueIdToken } from "./openid-claims.ts";
-import { insertFamily, insertRefreshToken } from "./queries.ts";
+import { insertFamily } from "./family-queries.ts";
+import { insertRefreshToken } from "./queries.ts";
 import type { ConsumedCode } from "./queries.ts";
 import type { IssuedTokens } from "./refresh-tokens.ts";
 

@@ -123,47 +123,12 @@ export async function findRefusedCode(database: Database, proof: CodeProof): Pro
   return rows[0];
 }
 
-export interface NewFamily extends ConsumedCode {
-  clientId: string;
-  /** Sealed. The next refresh token is derived from the present token and this key, so a retry gets it again. */
-  successorKey: Buffer;
-  idleSeconds: number;
-  absoluteSeconds: number;
-}
-
-export async function insertFamily(database: Database, family: NewFamily): Promise<TokenFamily> {
-  return database
-    .insertInto("token_families")
-    .values({
-      account_id: family.account_id,
-      organization_id: family.organization_id,
-      client_id: family.clientId,
-      game_id: family.game_id,
-      scope: family.scope,
-      login_type: family.login_type,
-      successor_key: family.successorKey,
-      idle_seconds: family.idleSeconds,
-      lesson_id: family.lesson_id,
-      device_name: family.device_name,
-      openid_scope: family.openid_scope ?? null,
-      session_digest: family.session_digest ?? null,
-      session_began_at: family.session_began_at ?? null,
-      identity_id: family.identity_id ?? null,
-      // A family of a lesson ends with it. least() ignores null.
-      expires_at: sql<Date>`least(
-        now() + make_interval(secs => ${family.absoluteSeconds}), (select ends_at from lessons where id = ${family.lesson_id}::uuid)
-      )`,
-    })
-    .returning(familyColumns)
-    .executeTakeFirstOrThrow();
-}
-
 /** Notes which tokens a code became, so that a second use of the code can end them. */
 export async function linkCodeToFamily(database: Database, codeDigest: Buffer, familyId: string): Promise<void> {
   await database.updateTable("game_codes").set({ family_id: familyId }).where("digest", "=", codeDigest).execute();
 }
 
-const familyColumns = [
+export const familyColumns = [
   "id",
   "account_id",
   "organization_id",

@@ -21,9 +21,8 @@ export function userRoutes(add: AddRoute, context: AppContext): void {
   // Only administrators may search, and they reach every organization.
   add(contract.searchUsers, ({ body }) => searchUsers(context, body));
   add(contract.exportUsers, async ({ query, caller, reply }) => {
-    const users = await exportUsers(context, caller, query.query);
-    const rows = users.map(rowOf);
-    return sendCsv(reply, { name: "users", locale: caller.session.locale, header: exportHeader, rows });
+    const parts = await exportUsers(context, caller, query.query);
+    return sendCsv(reply, { name: "users", locale: caller.session.locale, header: exportHeader, parts, rowOf });
   });
   add(contract.createUser, ({ body, caller }) => createUser(context, caller, body));
   add(contract.getUser, ({ params, caller }) => getUser(context, caller, params.userId));

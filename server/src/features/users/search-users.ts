@@ -3,8 +3,9 @@ import type { searchUsers as endpoint, UserSearchResult } from "@storyport/contr
 import type * as z from "zod/mini";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
+import type { Database } from "#/platform/database/connect.ts";
 import { searchTable } from "#/platform/database/search.ts";
-import type { SearchPage } from "#/platform/database/search.ts";
+import type { Found, SearchPage } from "#/platform/database/search.ts";
 import { listAccounts, searchedAccounts } from "./search-queries.ts";
 import type { FoundAccount } from "./search-queries.ts";
 
@@ -18,20 +19,22 @@ export async function searchUsers(
   { query, page, pageSize }: z.output<typeof endpoint.body>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const offset = (page - 1) * pageSize;
-  const { results, total } = await findUsers(context, { query, offset, limit: pageSize });
+  const { ids, total } = await findUsers(context, { query, offset, limit: pageSize });
+  const results = await describeUsers(context.database, ids);
   return { results, total, count: results.length, offset, limit: pageSize };
 }
 
 /** The search of `searchUsers` and the export. Addresses are stored in NFKC, so the query is compared in NFKC. */
-export async function findUsers(
-  { database }: Pick<AppContext, "database">,
-  { query, offset, limit }: SearchPage,
-): Promise<{ results: UserSearchResult[]; total: number }> {
+export async function findUsers({ database }: Pick<AppContext, "database">, { query, offset, limit }: SearchPage): Promise<Found> {
   const byId = idSchema.safeParse(query);
   const named = byId.success ? await listAccounts(database, [byId.data]) : [];
-  if (named.length > 0) return { results: named.slice(offset, offset + limit).map(describe), total: named.length };
-  const { ids, total } = await searchTable(database, searchedAccounts, { query: query.normalize("NFKC"), offset, limit });
-  return { results: (await listAccounts(database, ids)).map(describe), total };
+  if (named.length > 0) return { ids: named.map(({ id }) => id).slice(offset, offset + limit), total: named.length };
+  return searchTable(database, searchedAccounts, { query: query.normalize("NFKC"), offset, limit });
+}
+
+/** Describes accounts in the order of the given ids. */
+export async function describeUsers(database: Database, ids: readonly string[]): Promise<UserSearchResult[]> {
+  return (await listAccounts(database, ids)).map(describe);
 }
 
 function describe(account: FoundAccount): UserSearchResult {
