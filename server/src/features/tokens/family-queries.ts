@@ -11,8 +11,8 @@ export interface NewFamily extends ConsumedCode {
   absoluteSeconds: number;
 }
 
-/** Live families of one account and client. Beyond that the oldest end, as after a new login. */
-const mostFamilies = 20;
+/** Live families of one account and client: more than a school has tablets that share one account. Beyond that the oldest end. */
+const mostFamilies = 50;
 
 /**
  * Inserts a family, and ends the oldest live families of the account and client beyond `mostFamilies`. To avoid deadlocks, waits for the

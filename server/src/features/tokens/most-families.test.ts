@@ -1,4 +1,4 @@
-/** An account has at most twenty live logins at one game. A further login ends the oldest. */
+/** An account has at most fifty live logins at one game. A further login ends the oldest. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOwnSessions } from "@storyport/contract/sessions";
@@ -33,23 +33,23 @@ async function logInsAt(browser: Browser, game: { id: number }, count: number) {
   return logins;
 }
 
-test("the twenty-first login at a game ends the oldest one there, and no login at another game or of another account", async () => {
+test("the fifty-first login at a game ends the oldest one there, and no login at another game or of another account", async () => {
   const { browser, organization, game } = await aPlayerOf();
   const other = await aGame(portal);
   await portal.context.database.insertInto("organization_games").values({ organization_id: organization.id, game_id: other.id }).execute();
   const elsewhere = await tokensFor(portal, browser, { game: other });
   const stranger = await aPlayerOf();
   const strangers = await tokensFor(portal, stranger.browser, { game: stranger.game });
-  const logins = await logInsAt(browser, game, 20);
+  const logins = await logInsAt(browser, game, 50);
   const [first, second] = logins;
-  if (first === undefined || second === undefined) throw new Error("There are twenty.");
-  expect(await gameLogins(browser)).toHaveLength(21);
+  if (first === undefined || second === undefined) throw new Error("There are fifty.");
+  expect(await gameLogins(browser)).toHaveLength(51);
 
   const newest = await tokensFor(portal, browser, { game });
 
   expect(await refresh(portal, first)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   for (const kept of [second, newest, elsewhere, strangers]) expect((await refresh(portal, kept)).status).toBe(200);
-  expect(await gameLogins(browser)).toHaveLength(21);
+  expect(await gameLogins(browser)).toHaveLength(51);
   const ended = portal.context.database.selectFrom("token_families").select("revoked_because").where("revoked_at", "is not", null);
   expect(await ended.where("client_id", "=", String(game.id)).execute()).toEqual([{ revoked_because: "LOGOUT" }]);
 });
@@ -58,33 +58,33 @@ test("a game that hears of logouts hears of the login that a further one ended",
   const { database } = portal.context;
   const { browser, game } = await aPlayerOf();
   await database.updateTable("games").set({ backchannel_logout_url: "https://game.example/ended" }).where("id", "=", game.id).execute();
-  const [first] = await logInsAt(browser, game, 21);
+  const [first] = await logInsAt(browser, game, 51);
   const notices = await database.selectFrom("logout_notices").select("family_id").where("game_id", "=", game.id).execute();
   expect(notices).toEqual([{ family_id: first?.claims.sid }]);
 });
 
-test("forty concurrent logins at a game all succeed, and the next login leaves twenty", async () => {
+test("forty concurrent logins at a game all succeed, and the next login leaves fifty", async () => {
   const { browser, game } = await aPlayerOf();
-  await logInsAt(browser, game, 20);
+  await logInsAt(browser, game, 50);
   const handOvers = [];
   for (let count = 0; count < 40; count++) handOvers.push(await handOver(browser, game));
   const answers = await Promise.all(handOvers.map((one) => postToken(portal, redemptionOf(one))));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
   await tokensFor(portal, browser, { game });
-  expect(await gameLogins(browser)).toHaveLength(20);
+  expect(await gameLogins(browser)).toHaveLength(50);
 });
 
 test("a login that waits for the account holds none of its other logins, so that the call which ends them cannot deadlock", async () => {
   const { database } = portal.context;
   const { browser, account, game } = await aPlayerOf();
-  await logInsAt(browser, game, 20);
+  await logInsAt(browser, game, 50);
   const code = redemptionOf(await handOver(browser, game));
   const answer = await database.transaction().execute(async (transaction) => {
     await holdAccount(transaction, account.id, "update");
     const redemption = postToken(portal, code);
     await expect.poll(() => isSomebodyWaiting(database)).toBe(true);
     const families = transaction.selectFrom("token_families").select("id").where("account_id", "=", account.id).forUpdate().noWait();
-    expect(await families.execute()).toHaveLength(20);
+    expect(await families.execute()).toHaveLength(50);
     return { redemption };
   });
   expect((await answer.redemption).status).toBe(200);
