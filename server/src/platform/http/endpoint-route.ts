@@ -132,7 +132,7 @@ function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publi
   return new Refusal("errors.crossSite");
 }
 
-const contentTypes = { json: /^application\/json\b/i, form: /^application\/(json|x-www-form-urlencoded)\b/i, text: /^/ };
+const contentTypes = { json: /^application\/json\s*(;|$)/i, form: /^application\/(json|x-www-form-urlencoded)\s*(;|$)/i, text: /^/ };
 
 /** Returns the refusal of a body of another type than the endpoint takes. */
 export function refusalOfBodyKind(endpoint: Endpoint, request: FastifyRequest): Refusal | undefined {
