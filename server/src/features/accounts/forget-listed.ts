@@ -25,8 +25,9 @@ export async function forgetListed(transaction: Transaction<Tables>, accountIds:
     ), schools as (
       select organization_id from own
       union select m.organization_id from organization_members m where m.account_id = any(${[...accountIds]}::uuid[])
-      union select e.organization_id from audit_events e
-        where e.target_id = any(${[...accountIds]}::uuid[]) and e.event = 'membership_ended' and e.organization_id is not null
+      union select e.organization_id from accounts a join audit_events e on e.target_id = a.id
+        where a.id = any(${[...accountIds]}::uuid[]) and a.email is not null
+          and e.event = 'membership_ended' and e.organization_id is not null
     )
     select coalesce((select array_agg(id) from own), '{}') as players, ${[...accountIds]}::text[] as accounts,
       coalesce((select array_agg(a.email) from accounts a where a.id = any(${[...accountIds]}::uuid[]) and a.email is not null), '{}') as emails,

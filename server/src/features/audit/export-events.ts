@@ -40,7 +40,9 @@ export async function exportAuditEvents(
 async function* readInParts(database: Database, { filter, reach }: EventReading): AsyncGenerator<EventRow[]> {
   let { before, most: left } = filter;
   while (left > 0) {
-    const rows = await findEvents(database, { filter: { ...filter, before, most: Math.min(left, mostAtOnce) }, reach });
+    // Always the same number, because each other number would be a statement of its own.
+    const found = await findEvents(database, { filter: { ...filter, before, most: mostAtOnce }, reach });
+    const rows = found.slice(0, left);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

@@ -11,12 +11,15 @@ export interface NewFamily extends ConsumedCode {
   absoluteSeconds: number;
 }
 
-/** Live families of one account and client: more than a school has tablets that share one account. Beyond that the oldest end. */
+/** Live families of one account and client: more than a school has tablets that share one account. Beyond that those end that were not used longest. */
 const mostFamilies = 50;
 
+const lastUse = sql<Date>`(select max(t.created_at) from refresh_tokens t where t.family_id = token_families.id)`;
+
 /**
- * Inserts a family, and ends the oldest live families of the account and client beyond `mostFamilies`. To avoid deadlocks, waits for the
- * account before it locks them, and skips families that concurrent calls are ending. A refresh does not lock its family against this.
+ * Inserts a family, and ends those live families of the account and client beyond `mostFamilies` that were refreshed least recently. To
+ * avoid deadlocks, waits for the account before it locks them, and skips families that concurrent calls hold. So concurrent logins may end
+ * fewer. A refresh does not wait for this.
  */
 export async function insertFamily(database: Database, family: NewFamily): Promise<TokenFamily> {
   return database
@@ -32,7 +35,7 @@ export async function insertFamily(database: Database, family: NewFamily): Promi
             .where("client_id", "=", family.clientId)
             .where("revoked_at", "is", null)
             .where("expires_at", ">", sql<Date>`now()`)
-            .orderBy("created_at", "desc")
+            .orderBy(lastUse, (order) => order.desc().nullsLast())
             .orderBy("id")
             .offset(mostFamilies - 1)
             .forNoKeyUpdate()

@@ -1,4 +1,4 @@
-/** An account has at most fifty live logins at one game. A further login ends the oldest. */
+/** An account has at most fifty live logins at one game. A further login ends that which was not used longest. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOwnSessions } from "@storyport/contract/sessions";
@@ -9,7 +9,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
 import { isSomebodyWaiting } from "#test/meanwhile.ts";
-import { handOver, postToken, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
+import { handOver, postToken, readTokens, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -52,6 +52,16 @@ test("the fifty-first login at a game ends the oldest one there, and no login at
   expect(await gameLogins(browser)).toHaveLength(51);
   const ended = portal.context.database.selectFrom("token_families").select("revoked_because").where("revoked_at", "is not", null);
   expect(await ended.where("client_id", "=", String(game.id)).execute()).toEqual([{ revoked_because: "LOGOUT" }]);
+});
+
+test("a login that is in use stays: those end that were refreshed least recently", async () => {
+  const { browser, game } = await aPlayerOf();
+  const [tablet, second] = await logInsAt(browser, game, 50);
+  if (tablet === undefined || second === undefined) throw new Error("There are fifty.");
+  const used = readTokens(await refresh(portal, tablet), tablet.clientId);
+  await tokensFor(portal, browser, { game });
+  expect((await refresh(portal, used)).status).toBe(200);
+  expect(await refresh(portal, second)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
 test("a game that hears of logouts hears of the login that a further one ended", async () => {

@@ -8,6 +8,8 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aPlayerGroup, aSession, aTeacher } from "#test/builders.ts";
 import { claimsOf, postToken, readTokens, refresh, tokensFor } from "#test/oauth-client.ts";
 import type { Tokens } from "#test/oauth-client.ts";
+import { playBy } from "#test/lessons.ts";
+import { aClassWithBadges, badgesOf, codeOn } from "#test/school-class.ts";
 import { createStaffTools } from "#test/staff-tools.ts";
 
 let portal: TestPortal;
@@ -89,6 +91,14 @@ describe("a refresh with a scope", () => {
     expect(scopes).toEqual(["PLAYERGROUP", "PLAYERGROUP"]);
     expect((await scopesFor("PLAYER", next)).scopes).toEqual(["PLAYER", "PLAYER"]);
   });
+});
+
+test.each(tokenScopes)("a child's login gets PLAYER again, also if the game's library repeats %s", async (scope) => {
+  const school = await aClassWithBadges(portal);
+  const [badge] = await badgesOf(school);
+  if (badge === undefined) throw new Error("The class has badges.");
+  const tokens = await playBy(portal, school, codeOn(badge));
+  expect((await scopesFor(scope, tokens)).scopes).toEqual(["PLAYER", "PLAYER"]);
 });
 
 describe("a game whose answer was lost", () => {

@@ -1,3 +1,4 @@
+import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { TokenScope } from "@storyport/contract/vocabulary";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
@@ -36,7 +37,7 @@ export interface Refreshing {
 /**
  * Rotates a refresh token (RFC 9700, section 4.14). The successor is derived from the token and a key of the family. A game that lost the
  * answer can therefore get the same successor for ten seconds, until it is used. Any other reuse means that two clients have the token, so
- * the family ends. A narrower scope narrows this access token alone (RFC 6749, section 6). Refuses another scope than the login was given
+ * the family ends. A narrower scope narrows this access token alone (RFC 6749, section 6). Refuses a wider scope than the login was given
  * with errors.scopeNotGranted, and uses nothing up. Refuses a token that does not fit or has ended with errors.grantInvalid. Refuses an
  * unknown game with errors.clientInvalid, and a missing token with errors.invalidInput.
  */
@@ -110,7 +111,9 @@ interface Refreshed {
 }
 
 async function answer(database: Database, caller: Caller, { issuer, presented, family, successor }: Refreshed): Promise<IssuedTokens> {
-  const given = { granted: family.granted_scope, present: family.scope };
+  // A child's login gets PLAYER whatever the game asks for. A library that repeats its own scope gets PLAYER again.
+  const granted = family.login_type === "QRCODE" ? tokenScopes[0] : family.granted_scope;
+  const given = { granted, present: family.scope };
   const scope = scopeOfRefresh(presented.scope, given);
   if (scope === undefined) throw new Refusal("errors.scopeNotGranted");
   const accessToken = await issueAccessToken(issuer, database, { family, scope });

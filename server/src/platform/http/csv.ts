@@ -66,5 +66,7 @@ async function* textsOf<T>({ locale, header, parts, rowOf }: CsvFile<T>): AsyncG
 
 async function* followed(beginning: string, texts: AsyncGenerator<string, string>): AsyncGenerator<string> {
   yield beginning;
-  yield yield* texts;
+  // Undefined if the beginning was the whole text.
+  const rest: string | undefined = yield* texts;
+  if (rest !== undefined) yield rest;
 }

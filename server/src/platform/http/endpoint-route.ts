@@ -102,6 +102,7 @@ function refuseBeforeBody(endpoint: Endpoint, needs: RouteNeeds): preParsingAsyn
     if (wrongKind !== undefined) throw wrongKind;
     // Fastify refuses a longer body by its length, without reading it.
     if (Number(request.headers["content-length"]) > (endpoint.bodyLimit ?? 0)) return body;
+    if (waitsForMaintenance(endpoint)) await needs.maintenance.requireOpen();
     const caller = await identify(endpoint, { request, cookies: loginCookies(request, reply, needs.settings.isSecure), needs });
     await recordingRefusedAccess(endpoint, { caller, needs }, async () => requireAccess(endpoint.access, caller));
     return body;

@@ -23,10 +23,11 @@ export function openHandOver(context: Portal, search: GameLoginSearch): HandOver
   const { visitor, loginState, currentChoice } = context;
   const { attempt, orgId, ...asked } = search;
   // An organization counts only with the whole request of its address. A link with nothing else must not choose it for a game that waits.
-  const given = typeof completeRequest(asked, undefined) === "string" ? asked : { ...asked, orgId };
+  const chosenGameId = currentChoice.read().game?.gameId;
+  const given = typeof completeRequest(asked, chosenGameId) === "string" ? asked : { ...asked, orgId };
   const stored = loginState.read();
   const state = mergeLoginState(stored, given);
-  const complete = completeRequest(state, currentChoice.read().game?.gameId);
+  const complete = completeRequest(state, chosenGameId);
   const request = typeof complete === "string" ? undefined : { ...complete, attempt };
 
   const known = createHandOverMemory().read();
