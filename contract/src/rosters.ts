@@ -25,8 +25,8 @@ export const rosterThings = ["CLASS", "STUDENT", "TEACHER"] as const;
 export type RosterThing = (typeof rosterThings)[number];
 
 /**
- * Why a person is asked; names that look alike count. `classNameTaken`: a class that a list has named keeps this name, or two classes of the
- * list get it. `classLooksKnown`: a class that no list has named has it. `looksAlike`: a student of the class without an external id has it.
+ * The cause of a question. Similar names count as equal. `classNameTaken`: a class that a list has named keeps this name, or two classes of
+ * the list get it. `classLooksKnown`: a class that no list has named has it. `looksAlike`: a student of the class without an external id has it.
  * `twoClasses`: the list has the student in two classes. The last four have no answer: the school corrects its list, or makes room.
  */
 export const rosterReasons = [
@@ -222,7 +222,7 @@ export const rosterChange = z.object({
   /** The name that it looks like: the portal's, or one of the same list. */
   likeName: z.optional(z.string()),
   answers: z.array(z.enum(rosterAnswers)),
-  /** How many students the portal knows would go on to the new class with the answer `other`, also those that only look alike. */
+  /** The number of known students that the answer `other` moves to the new class. It includes students with similar names. */
   goingAlong: z.optional(z.number()),
 });
 export type RosterChange = z.infer<typeof rosterChange>;

@@ -1,4 +1,4 @@
-/** A student whom the school's list puts into two classes, and later into fewer. */
+/** A school's list names a student in two classes. A later list names the student in one class or in none. */
 import { createPlayerGroup } from "@storyport/contract/player-groups";
 import { undoRoster } from "@storyport/contract/rosters";
 import { sql } from "kysely";
