@@ -25,8 +25,9 @@ const portUpTo = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most, `must be a port number, 1 to ${most}`);
 const demoDashboardSecret = "dashboard-demo-secret";
-const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const choiceOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, `must be ${choices.format(values)}`);
+/** The words are made when a setting is wrong, because loading their language takes ten milliseconds of a start. */
+const choiceOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: () => `must be ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(values)}` });
 const textUpTo = (most: number) => z.string().max(most, `must be 1 to ${most} characters`);
 const emailAddress = z.email("must be an email address");
 const cidrList = z

@@ -111,11 +111,10 @@ async function readSecretKey({ database, vault }: AppContext): Promise<PlatformH
   };
 }
 
-/** Compares versions by their numbers: 1.10 is later than 1.9. */
-const byVersion = new Intl.Collator("en", { numeric: true });
-
 function portalsOf(known: readonly KnownPortal[]): PlatformHealth["portals"] {
   const running = known.filter(({ is_running }) => is_running);
+  // Compares versions by their numbers: 1.10 is later than 1.9.
+  const byVersion = new Intl.Collator("en", { numeric: true });
   // The newest start is first, so that of equal versions its build counts.
   const [newest] = running.toSorted((a, b) => byVersion.compare(b.version, a.version));
   return known.map((portal) => ({
