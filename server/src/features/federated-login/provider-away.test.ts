@@ -1,4 +1,5 @@
 /** If a provider is unreachable, slow or broken, a page says so and nothing hangs. */
+import { pipeline } from "node:stream/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectIdentity, finishLogins, startLogins } from "@storyport/contract/federated-login";
 import { providers } from "@storyport/contract/vocabulary";
@@ -56,6 +57,31 @@ test("a provider that accepts and never answers is given up, at the start and in
     portal.identities.requests.filter((path) => path.startsWith("/feide/")),
     "asked once for all who wait",
   ).toHaveLength(1);
+});
+
+test.each(["/.well-known/openid-configuration", "/token", "/jwks"])("an answer without end of %s is given up", async (path) => {
+  const { person } = await aConnectedTeacher(portal, { provider: "GOOGLE" });
+  let sent = 0;
+  portal.identities.bends = {
+    before: (asked, response) => {
+      if (!asked.endsWith(path)) return false;
+      response.writeHead(200, { "content-type": "application/json" });
+      void pipeline(manySpaces, response).catch(() => undefined);
+      return true;
+    },
+  };
+  // Ends after 64 MiB, so that a portal without a limit fails this test alone.
+  async function* manySpaces(): AsyncGenerator<Buffer> {
+    for (; sent < 64 * 2 ** 20; sent += 65_536) yield await Promise.resolve(Buffer.alloc(65_536, " "));
+    yield Buffer.from("{}");
+  }
+  const browser = portal.browser();
+  const started = await begin(browser, "GOOGLE");
+  const isStarted = !started.startsWith("/login");
+  const query = isStarted ? portal.identities.consent(started, person) : {};
+  expect(isStarted ? locationOf(await browser.call(callbacks.GOOGLE, { query })) : started).toContain("errors.provider");
+  expect(sent).toBeGreaterThan(2 ** 20);
+  expect(sent).toBeLessThan(16 * 2 ** 20);
 });
 
 test("a redirect of the token endpoint is not followed", async () => {

@@ -18,6 +18,8 @@ export interface Providers {
 
 /** The timeout of each request to a provider, so that a slow one does not block our answers. */
 const timeoutSeconds = 5;
+/** The limit of each answer of a provider. Metadata, keys and the members of a class have some kilobytes. */
+const maxAnswerBytes = 1_048_576;
 const keptForMs = 60 * 60_000;
 /** Only asymmetric algorithms. With HS256 the provider's public key or our own secret could sign. */
 const allowedAlgorithms = ["RS256", "ES256", "PS256"];
@@ -52,7 +54,11 @@ export function createProviders(settings: ProvidersSettings, clock: Clock): Prov
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<openid.Configuration> {
   // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out: http is the stand-ins', refused in production
   const allowHttp = openid.allowInsecureRequests;
-  const options = { timeout: timeoutSeconds, execute: issuer.startsWith("http:") ? [allowHttp] : [] };
+  const options = {
+    timeout: timeoutSeconds,
+    execute: issuer.startsWith("http:") ? [allowHttp] : [],
+    [openid.customFetch]: fetchUpToLimit,
+  };
   const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
     throw new Refusal("errors.providerAway", { reason: error instanceof Error ? error.message : "discovery failed" });
   });
@@ -66,9 +72,25 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const metadata = { ...published, id_token_signing_alg_values_supported: algorithms };
   const configuration = new openid.Configuration(metadata, clientId, clientSecret, authentication);
   configuration.timeout = timeoutSeconds;
+  configuration[openid.customFetch] = fetchUpToLimit;
   // Without it the library skips the signature of tokens that come directly from the provider.
   openid.enableNonRepudiationChecks(configuration);
   // oxlint-disable-next-line typescript/no-deprecated -- as above
   for (const allow of options.execute) allow(configuration);
   return configuration;
 }
+
+/** The library reads a whole answer before it looks at it. So the answer breaks off where it exceeds the limit. */
+const fetchUpToLimit: openid.CustomFetch = async (url, { body = null, ...options }) => {
+  const answer = await fetch(url, { ...options, body });
+  if (answer.body === null) return answer;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > maxAnswerBytes) throw new Error(`A provider's answer exceeds ${maxAnswerBytes} bytes.`);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(limit), answer);
+};
