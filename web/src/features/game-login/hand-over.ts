@@ -49,7 +49,7 @@ export interface HandOverWorld {
 
 /**
  * Hands an account over to a game. It requests the consent, which needs the user's confirmation if the request came from elsewhere (DESIGN
- * A6). Then it requests the one-time code and brings it to the game. The code lives a minute, and the page waits half a minute for the game.
+ * A6). Then it requests the one-time code and brings it to the game. The code lives a minute at most, and the page waits half a minute.
  * A stored hand-over is shown again (specification, section 2, /game-redirect). Only a user who tries again gets another code. After the screen
  * is left, nothing is delivered: "Not you?" must keep the previous child's game from opening. Never rejects: an error becomes the step
  * `failed`, unless the screen was left.
