@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** A file of a folder of `examples/`. */
+/** A file of a folder of `examples/`, as the build has read it (web/examples.vite.ts). */
 export interface ExampleFile {
   name: string;
   text: string;
