@@ -43,7 +43,7 @@ export function dashboardWay({ user, organizations, state, choice }: DashboardSi
   return { to: "dashboard", address: endpointUrl(openDashboard, { query }), organization: organization.description || organization.key };
 }
 
-/** Returns the organizations that the request may mean. If it names a game, only organizations with the game, reduced to that game. */
+/** Returns the organizations that the request may mean. If it names a game, they all have that game, and no other. */
 function requestedOf({ organizations, user, state: { orgId, gameId } }: Omit<DashboardSituation, "choice">): ManifestOrganization[] {
   const named = organizations.filter(({ id }) => orgId === undefined || id === orgId);
   // On a large platform an administrator's list is cut off, so it may lack the organization.

@@ -80,7 +80,7 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
 }
 
 /**
- * "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text. No status is shown without a response, and for a
+ * "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text. No status is shown without a response, or for a
  * success that the page cannot follow.
  */
 function reasonOf(failure: Failure): string {
