@@ -12,8 +12,9 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
 
 /**
- * The page to which games link with the code of a deletion letter (specification, section 2, /delete-user). It shows the e-mail address, and
- * `ConfirmDeletionScreen` asks for it. Loading, confirm, deleting, then failure or done (section 4).
+ * Deletes an account at the address that games link to, with the code of a deletion letter (specification, section 2, /delete-user). It shows
+ * the e-mail address. The portal's own letter leads to `ConfirmDeletionScreen`, which asks for it. The states are those of section 4: loading,
+ * confirm, deleting, then failure or done.
  */
 export function DeleteUserScreen(page: CheckedPage<{ email: string; token: string }>) {
   const { call } = usePortal();

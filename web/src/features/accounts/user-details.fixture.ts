@@ -1,6 +1,6 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 
-/** An active account without organizations, rights and letters, which the reader may edit. */
+/** An active account without organizations, roles and letters, which the reader may edit. */
 export function someUserDetails(parts: Partial<UserDetails> = {}): UserDetails {
   return {
     id: "00000000-0000-4000-8000-000000000003",

@@ -47,7 +47,7 @@ function OrganizationsOfManifest() {
   );
 }
 
-/** The manifest of an administrator has the organizations of the whole platform, and does not say which are the administrator's own. */
+/** An administrator's manifest has organizations of the whole platform, up to 500. It does not say which are the administrator's own. */
 function OrganizationsOfAccount({ accountId }: { accountId: string }) {
   const query = useEndpoint(getUser, { params: { userId: accountId } });
   return (

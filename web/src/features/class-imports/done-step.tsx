@@ -24,7 +24,7 @@ interface DoneStepProps {
   result: ImportResult | undefined;
 }
 
-/** The third step: the badges of exactly this list, ready to print, and the way back for a day. */
+/** The third step: the badges of exactly this list, ready to print, and a button that undoes the import for a day. */
 export function DoneStep({ importId, result: justNow }: DoneStepProps) {
   const { call } = usePortal();
   const reprint = useAction();

@@ -19,10 +19,10 @@ export interface ImportDraft {
   playerGroupId?: string;
   /** Empty until the teacher chooses, and for the list of a class. */
   organizationId: string;
-  /** The class of rows that name none, if the list is not for one class. */
+  /** The class of rows without a class, for a list of several classes. */
   className: string;
   text: string;
-  /** How the text was split into names. Undefined if every reading gives the same names (`readings`). */
+  /** How a list of names alone was split. Undefined for columns, for an export, and if no line has several parts (`readings`). */
   reading?: Reading | undefined;
   /** Undefined until the list is read. */
   rows?: DraftRow[] | undefined;

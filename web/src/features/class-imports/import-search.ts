@@ -1,4 +1,4 @@
-/** The place of an import in the address: its class, and after it was made its id. */
+/** What the address says: the class that the list is for, and the id of the import once it is made. */
 export interface ImportSearch {
   playerGroupId?: string;
   importId?: string;

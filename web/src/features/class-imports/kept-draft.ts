@@ -45,6 +45,7 @@ function keptLists(accountId: string): KeptList[] {
   return lists.filter(({ at }) => Date.now() - at <= keptForMs);
 }
 
+/** Kept values are texts, so each list is kept as JSON. */
 function keepLists(accountId: string, lists: readonly KeptList[]): void {
   if (lists.length === 0) dropKeptValues(form);
   else keepValues({ form, accountId }, { lists: lists.map((list) => JSON.stringify(list)) });

@@ -124,7 +124,7 @@ function placeOf(picked: string, organizations: OwnOrganizations): ImportPlace {
   return { isMissing: chosen === "", part: { organizationId: chosen } };
 }
 
-/** The first step of a list that is not for one class. It also asks for the organization, and for the class of rows that name none. */
+/** The first step of a list of several classes. It also asks for the organization, and for the class of rows without a class. */
 export function ListStepOfNoClass({ state }: { state: DraftState }) {
   const { draft, change } = state;
   const { known, wait } = useOwnOrganizations();

@@ -23,8 +23,8 @@ const delimiters = ["\t", ";", ","] as const;
 
 /**
  * Parses the text of a list: columns below a heading row, or names alone. The teacher may choose a `reading`; otherwise `usualReading`
- * does. Empty lines, empty parts, numbers and bullets before names, and columns of other headings are left out. Returns a ListProblem for a
- * list without students, or one that is too long.
+ * does. Leaves out empty lines, and columns of other headings. In names alone it also leaves out empty parts, and numbers and bullets before
+ * names. Returns a ListProblem for a list without students, and for a list that is too long.
  */
 export function parseList(text: string, reading?: Reading): ParsedList | ListProblem {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r|\u2028|\u2029/);

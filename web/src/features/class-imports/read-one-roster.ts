@@ -1,4 +1,7 @@
-/** Reads the students and classes of a OneRoster CSV export, 1.1 or 1.2, and nothing else of it. */
+/**
+ * Reads a OneRoster CSV export, 1.1 or 1.2. `readOneRoster` returns its students for a class import. A school's roster reads classes and
+ * teachers from the same tables (rosters/read-roster.ts).
+ */
 import { limits } from "@storyport/contract/limits";
 import { Unzip, UnzipInflate } from "fflate";
 import Papa from "papaparse";
@@ -8,6 +11,7 @@ import type { ListedStudent, ListProblem } from "./list-problem.ts";
 
 type Row = Record<string, string | undefined>;
 
+/** The files that are unpacked. All others of the export are skipped. */
 const wanted = ["manifest.csv", "users.csv", "classes.csv", "enrollments.csv", "roles.csv"];
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 

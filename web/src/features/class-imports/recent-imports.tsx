@@ -10,8 +10,8 @@ import { importTexts } from "./import-texts.ts";
 import { UndoImport } from "./undo-import.tsx";
 
 /**
- * The last ten lists of the last thirty days: of the class, or without a class those of the user. Shows who, how many, and until when each
- * can be undone. Without a list, and after a failed call, it shows nothing.
+ * The last ten lists of the last thirty days. Without a class they are the user's own lists. Shows who made each, how many students it added,
+ * and until when it can be undone. Without a list, and after a failed call, it shows nothing.
  */
 export function RecentImports({ playerGroupId }: { playerGroupId: string | undefined }) {
   const { data } = useEndpoint(listClassImports, { query: playerGroupId === undefined ? {} : { playerGroupId } });

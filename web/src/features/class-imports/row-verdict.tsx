@@ -27,6 +27,7 @@ export function RowVerdictCell({ judged }: { judged: JudgedRow | undefined }) {
       <path d={signs[judged.verdict]} fill="none" stroke="currentColor" strokeLinecap="round" strokeWidth="2" />
     </svg>
   );
+  // The other text names a row or a student, which is too long for a badge.
   const isShort = judged.verdict !== "looks-alike";
   return (
     <div className={styles["verdict"]}>

@@ -6,7 +6,7 @@ import { dropKeptDraft, keepDraft, readKeptDraft } from "./kept-draft.ts";
 
 export interface DraftState {
   draft: ImportDraft;
-  /** The list comes from before a reload or a login, and has not changed since. */
+  /** The tab had kept the list, for example over a reload or a login. It has not changed since. */
   wasKept: boolean;
   change: (part: Partial<ImportDraft>) => void;
   changeRow: (key: number, part: Partial<DraftRow>) => void;

@@ -7,7 +7,7 @@ import type { Reading } from "./parse-list.ts";
 import { readFile } from "./read-file.ts";
 import type { DraftState } from "./use-import-draft.ts";
 
-/** The organization of a list that is not for one class. */
+/** The organization of a list of several classes. */
 export interface ImportPlace {
   /** The user still has to choose an organization. */
   isMissing: boolean;

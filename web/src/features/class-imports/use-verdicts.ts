@@ -10,6 +10,7 @@ import type { ImportDraft } from "./import-draft.ts";
 /** Milliseconds without a key before a corrected list is judged again. */
 const pause = 500;
 
+/** The last verdicts, with the request and its single rows as JSON. They are compared with the present list. */
 interface Answer {
   request: string;
   values: string[];

@@ -18,7 +18,7 @@ interface MoveFormProps {
   check: ClassMoveCheck;
   /** The only student who is chosen to begin with; undefined if all students are. */
   student: string | undefined;
-  /** Called with the class that exists, or undefined for a new one. The next check says who is there already. */
+  /** Gets the id of the target. Undefined for a new class, and while no class is chosen. The next check says who is there already. */
   onTarget: (toGroupId: string | undefined) => void;
   onMoved: (result: ClassMoveResult) => void;
 }

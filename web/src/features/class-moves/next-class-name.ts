@@ -44,7 +44,7 @@ const withoutWords: Readonly<Record<Locale, readonly Writing[]>> = {
   en: [{ pattern: /^\d{1,2}(?= ?[A-Z]?$|[a-df-z]$)/, last: 9 }],
   nb: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],
   nn: [{ pattern: /^\d{1,2}(?= ?[A-ZÆØÅ]?$)/i, last: 9 }],
-  // Year 6 is the last one of a Flemish school, and not of a Dutch one.
+  // Year 6 is the last year of a Flemish school, and not of a Dutch school.
   nl: [{ pattern: /^\d(?= ?[A-Z]?$|e [A-Z]$)/i, last: 5 }],
   // "3e année" and "3e primaire" count upwards, in Belgium, Switzerland and Canada.
   fr: [{ pattern: /^[4-6](?=e(?: |[A-Z]?$))(?!.*(?:ann[ée]e|primaire|maternelle|secondaire))/i, last: 6, write: formerNumber }],

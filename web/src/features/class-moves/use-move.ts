@@ -3,7 +3,7 @@ import { getLocale } from "@storyport/texts/runtime";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { nextClassName } from "./next-class-name.ts";
 
-/** The value of the target that makes a class. No id looks so. */
+/** The target that creates a class. No id has this value. */
 export const newClass = "new";
 
 /**
@@ -72,7 +72,7 @@ interface Choice extends Pick<ClassMoveCheck, "classes"> {
 }
 
 /**
- * A whole class goes to next year's class, which may exist already. The user chooses for one student, and if the next year is not certain.
+ * A whole class goes to next year's class, which may exist already. The user chooses for a single student, and if the next year is unclear.
  * Until then the target is empty, or a new class if there is no other class.
  */
 function firstTarget({ classes, proposed, isWhole }: Choice): string {

@@ -20,7 +20,7 @@ interface ClassCardsProps {
 /** So many cards leave the game and the dashboard in sight. */
 const openCards = 3;
 
-/** The user's classes on the start page, before the game and the dashboard. Every action is a link, so it works without script. */
+/** The user's classes on the start page, before the game and the dashboard. Every action is a link, so it works before the script runs. */
 export function ClassCards({ part, organizations }: ClassCardsProps) {
   const user = useUser();
   const isEmpty = part !== "failed" && part.total === 0;

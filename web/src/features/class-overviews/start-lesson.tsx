@@ -13,8 +13,8 @@ import styles from "./class-overviews.module.css";
 const minutes = 45;
 
 /**
- * One tap starts a lesson and opens it, or opens the lesson that runs already. Without script, and in a new tab, the link leads to the
- * class page, which starts lessons too.
+ * One tap starts a lesson and opens it, or opens the lesson that runs already. Before the script runs, and in a new tab, the link leads to
+ * the class page, which starts lessons too.
  */
 export function StartLesson({ playerGroupId, children }: { playerGroupId: string; children: ReactNode }) {
   const { call } = usePortal();

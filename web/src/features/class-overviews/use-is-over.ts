@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * Returns true once the time has come by this browser's clock; without a time never. Draws the card again then, and when the user returns to
- * the page.
+ * Returns true once the time has come by this browser's clock. Without a time, and on the server, it returns false. The caller renders again
+ * when the time comes, or when the user returns to the page after it.
  */
 export function useIsOver(time: string | undefined): boolean {
   const end = time === undefined ? Infinity : Date.parse(time);

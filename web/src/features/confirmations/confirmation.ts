@@ -14,7 +14,10 @@ export interface Confirmation {
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Makes the call for a page. A page has one confirmation, so that its calls share the question. */
+/**
+ * Makes the call for a page. A page has one confirmation, so that its calls share the question. The area creates it at its start
+ * (entry-area.tsx), and each hand-over to a game has its own (hand-over-progress.tsx).
+ */
 export function createConfirmation(call: Call): Confirmation {
   const watchers = new Set<() => void>();
   let question: Question | undefined;

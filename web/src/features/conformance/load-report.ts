@@ -3,7 +3,7 @@ import type { ResponseOf } from "@storyport/contract/endpoint";
 import { ApiError } from "#/api/api-error.ts";
 import type { Portal } from "#/shell/portal.ts";
 
-/** Fetches the report behind an address. A missing one is a page of its own, not a failure. */
+/** Fetches the report behind an address. For a missing report the screen says so, and the page does not fail. */
 export async function loadReport({
   path,
   call,

@@ -3,7 +3,7 @@ import { id } from "@storyport/contract/fields";
 import { readGameRequest } from "@storyport/contract/game-request";
 
 export interface Leaving {
-  /** The scheme and the host of the game's callback, such as "https://game.example"; undefined without a callback. */
+  /** The scheme and the host of the game's callback, such as "https://game.example"; undefined without a valid callback. */
   leadsTo: string | undefined;
   /** The issuer's own address. It redirects a visit that comes from our page. */
   href: string;

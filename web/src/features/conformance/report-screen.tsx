@@ -6,7 +6,10 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { CheckTable } from "./check-table.tsx";
 
-/** The report that a builder sends to a colleague: verdicts alone. Undefined: the address is unknown, or a newer one has replaced it. */
+/**
+ * The report that a builder sends to a colleague: the game, the date and the verdicts, without the requests. Undefined if the address is
+ * unknown, or if a newer address has replaced it.
+ */
 export function ReportScreen({ report }: { report: ResponseOf<typeof readConformanceReport> | undefined }) {
   if (report === undefined) {
     return (

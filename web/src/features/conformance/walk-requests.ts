@@ -1,4 +1,4 @@
-/** The requests of a login, as a game sends them. The page holds the tokens while it is open, and nothing else keeps them. */
+/** The requests of a login, as a game sends them. Only the memory of the open page has the tokens, and no storage of the browser. */
 import type { Walk } from "@storyport/contract/conformance";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getUserinfo, issueTokens, listTokenRights, revokeToken } from "@storyport/contract/tokens";

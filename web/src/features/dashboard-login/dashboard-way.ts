@@ -36,14 +36,14 @@ export function dashboardWay({ user, organizations, state, choice }: DashboardSi
   });
   // The specification also demands a login state (docs/coverage.md, 2.67): a choice in this tab is not enough.
   if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
-  // An administrator's list may lack the organization that the request names. Another one never takes its place.
+  // An administrator's list may lack the organization that the request names. No other organization takes its place.
   const isMeant = organization !== undefined && (state.orgId ?? organization.id) === organization.id;
   if (!isMeant) return { to: "login", gameKey: game.gameKey };
   const query = { gameId: game.gameKey, orgId: organization.id, state: state.state };
   return { to: "dashboard", address: endpointUrl(openDashboard, { query }), organization: organization.description || organization.key };
 }
 
-/** Of the user's organizations those that the request means, with the game that it names. */
+/** Returns the organizations that the request may mean. If it names a game, they all have that game, and no other. */
 function requestedOf({ organizations, user, state: { orgId, gameId } }: Omit<DashboardSituation, "choice">): ManifestOrganization[] {
   const named = organizations.filter(({ id }) => orgId === undefined || id === orgId);
   // On a large platform an administrator's list is cut off, so it may lack the organization.

@@ -1,6 +1,6 @@
 /**
- * Keeps values for an hour, in this tab, and for the same account alone: a form's draft when the session ends, a list of students, the token
- * of a transfer.
+ * Keeps values for an hour, in this tab, and for the same account alone. They are a form's draft when the session ends, lists of students, and
+ * the token of a transfer.
  */
 import { dropKeptValues, keptDrafts, keptKeyOf } from "./drop-kept-values.ts";
 

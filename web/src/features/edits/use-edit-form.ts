@@ -4,14 +4,17 @@ import type { FormValues } from "./kept-values.ts";
 import { isSameForm, useKeptValues } from "./use-kept-form.ts";
 import type { KeptForm } from "./use-kept-form.ts";
 
-/** A form over something that other users may edit meanwhile. Its caller sends the touched fields, and those that are saved with them. */
+/**
+ * A form over something that other users may edit meanwhile. Its caller sends the touched fields. With them go fields that they need, such as
+ * the organization of roles.
+ */
 export interface EditForm<T extends FormValues> extends KeptForm<T> {
   isTouched: (field: keyof T) => boolean;
   /** Takes over the server's present values in untouched fields. */
   follow: (fresh: T) => void;
   /** Takes over a saved value: `sent` was saved, and the server now has `fresh`. Input since the press stays, and counts as touched. */
   takeSaved: (sent: T, fresh: T) => void;
-  /** Switches the form to another part of the same thing, with no field touched. */
+  /** Shows another part of the same thing, such as the roles in another organization. The fields of `part` begin untouched. */
   switchTo: (part: Partial<T>) => void;
 }
 

@@ -13,7 +13,7 @@ export interface KeptForm<T extends FormValues> {
   now: () => T;
   /** Changes some of the values. */
   change: (part: Partial<T>) => void;
-  /** Replaces all values. */
+  /** Replaces all values. They are no draft until the next change. */
   reset: (values: T) => void;
   /** The values come from before the session ended. */
   wasKept: boolean;

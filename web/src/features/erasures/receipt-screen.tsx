@@ -25,7 +25,7 @@ interface ReceiptScreenProps {
   isNew: boolean;
 }
 
-/** The receipt of an erased student, to print or save. The child's name is only on the print, and only if it is typed here. */
+/** The receipt of an erased student, to print or save. The receipt has no name. A name that is typed here is not sent. */
 export function ReceiptScreen({ number, isNew }: ReceiptScreenProps) {
   const { data, error, refetch } = useEndpoint(getErasure, { params: { number } });
   if (data === undefined) {

@@ -17,7 +17,7 @@ interface ConsentQuestionProps {
 
 /**
  * Asks before a game login if the request came from another site. The sender of such a link could be waiting in the game for this user's
- * rights (DESIGN A6). A child sees the boat, one question and one button. "Not you?" is below both.
+ * rights (DESIGN A6). A child sees the boat, one question and one button. The page shows "Not you?" below it.
  */
 export function ConsentQuestion({ user, game, organization, onConsent }: ConsentQuestionProps) {
   const name = user === undefined ? "" : nameOf(user);

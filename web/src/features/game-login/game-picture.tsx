@@ -3,7 +3,7 @@ import styles from "./game-login.module.css";
 export type GamePictureState = "sailing" | "arrived" | "adrift";
 
 /**
- * Shows a child who cannot read yet how the login goes: the boat sails, lies in the harbour, or lies adrift. It lies in the harbour at the
+ * Shows a child who cannot read yet how the login goes. The boat sails, lies in the harbour, or lies adrift. It lies in the harbour at the
  * end, and also at the question before the start.
  */
 export function GamePicture({ state }: { state: GamePictureState }) {

@@ -80,8 +80,8 @@ function RefusedHandOver({ failure, onTryAgain, isChild }: HandOverFailureProps)
 }
 
 /**
- * "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text. Without a response, or if the answer was a success
- * that the page cannot follow, there is no status to tell.
+ * "{status} {statusText}, {body}" (specification, section 8). HTTP/2 has no status text. No status is shown without a response, or for a
+ * success that the page cannot follow.
  */
 function reasonOf(failure: Failure): string {
   const status = failure.status < 400 ? "" : `${failure.status} ${failure.statusText}`.trim();

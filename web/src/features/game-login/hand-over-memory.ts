@@ -9,7 +9,7 @@ import { isDeepLink } from "./deep-link.ts";
 import type { GameRequest } from "./game-request.ts";
 
 export interface HandOver {
-  /** The request that this hand-over answers; another request begins a new one. */
+  /** The request that this hand-over answers; another request begins another hand-over. */
   request: GameRequest;
   /** A badge session began it. That session has ended, so only this value shows that the page addresses a child. */
   isChild: boolean;

@@ -39,7 +39,7 @@ export interface HandOverWorld {
   memory: HandOverMemory;
   report: (step: HandOverStep) => void;
   goTo: (href: string) => void;
-  /** Called when the server has issued the code, for the organization of the task. */
+  /** Called when the server has issued the code. If the tab's organization lacks the game, the code is for another organization. */
   onIssued: () => void;
   /** Called when the game has arrived: the stored login state is no longer needed. */
   onArrived: () => void;
@@ -49,9 +49,10 @@ export interface HandOverWorld {
 
 /**
  * Hands an account over to a game. It requests the consent, which needs the user's confirmation if the request came from elsewhere (DESIGN
- * A6). Then it requests the one-time code and brings it to the game. The game has half a minute to redeem it. Each request gets one
- * code: a stored hand-over is shown again and never repeated (specification, section 2, /game-redirect). After the screen is left, nothing
- * is delivered: "Not you?" must keep the previous child's game from opening. Never rejects: any error becomes the step `failed`.
+ * A6). Then it requests the one-time code and brings it to the game. The code lives a minute at most, and the page waits half a minute.
+ * A stored hand-over is shown again (specification, section 2, /game-redirect). Only a user who tries again gets another code. After the screen
+ * is left, nothing is delivered: "Not you?" must keep the previous child's game from opening. Never rejects: an error becomes the step
+ * `failed`, unless the screen was left.
  */
 export async function handOverToGame(task: HandOverTask, world: HandOverWorld): Promise<void> {
   const { call, memory, report, onArrived, signal } = world;
@@ -90,7 +91,7 @@ function stepOf({ step, deepLink }: HandOver): HandOverStep {
   return { step, openGame: deepLink };
 }
 
-/** Returns undefined if the user has to be asked first, or if the login has finished already. */
+/** Returns undefined if the user has to be asked first, if the screen was left, and after `finishUnseen`. */
 async function askForCode(task: HandOverTask, world: HandOverWorld): Promise<HandOver | undefined> {
   const { request } = task;
   const { call, memory, report, goTo, onIssued, signal } = world;

@@ -35,7 +35,7 @@ export function useHandOver(firstTask: HandOverTask, tools: HandOverTools): Hand
       if (/^https?:/.test(href)) loginState.clear();
       location.assign(href);
     };
-    // Only now, because a stranger's link may name an organization too, and the next game of this tab gets it without a question.
+    // Not before, because a stranger's link may name an organization too. The next game of this tab gets it without a question.
     const onIssued = () => task.orgId !== undefined && currentChoice.chooseOrganization(task.orgId);
     const onArrived = () => loginState.clear();
     const start = () => void handOverToGame(task, { call, memory, report, goTo, onIssued, onArrived, signal: left.signal });

@@ -6,8 +6,8 @@ import { usePortal } from "#/shell/portal.ts";
 import { completeRequest } from "./game-request.ts";
 
 /**
- * Logs out and leads to the login. The game's request is kept, so that the next user is handed over to the same game. Without a request it
- * leads to the start page. A page load clears the previous user from memory. If the logout fails, the page stays and says so: the next
+ * Logs out and leads to the login. The game's request is kept, so that the next user is handed over to the same game. Without a request the
+ * login leads to the start page. A page load clears the previous user from memory. If the logout fails, the page stays and says so: the next
  * child must not use this child's session. `other`: the login state of a page with a request of another kind.
  */
 export function useLogInAsSomeoneElse(other?: LoginState): { isBusy: boolean; failure: Failure | undefined; leave: () => void } {

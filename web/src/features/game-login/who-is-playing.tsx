@@ -14,7 +14,7 @@ interface WhoIsPlayingProps {
   other?: LoginState;
 }
 
-/** Shows the user who goes on to the game or dashboard, with a way out for other users, because children share tablets (DESIGN A6). */
+/** Shows the user who goes on to the game or dashboard. Children share tablets, so other users get a way out (DESIGN A6). */
 export function WhoIsPlaying({ user, other }: WhoIsPlayingProps) {
   const { isBusy, failure, leave } = useLogInAsSomeoneElse(other);
   const isChild = user.loginType === "QRCODE";

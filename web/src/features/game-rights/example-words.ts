@@ -1,6 +1,6 @@
 import { m } from "@storyport/texts/messages";
 
-/** A file of a folder of `examples/`. */
+/** A file of a folder of `examples/`, as the build has read it (web/examples.vite.ts). */
 export interface ExampleFile {
   name: string;
   text: string;
@@ -25,7 +25,7 @@ export function exampleWords(name: ExampleName): string {
   return examples[name]();
 }
 
-/** Starts the example beside the demo, in a copy of the portal's source. */
+/** Returns the command that starts the example beside the demo. It runs in a copy of the portal's source. */
 export function exampleCommand(name: ExampleName): string {
   return `npm run example ${name}`;
 }

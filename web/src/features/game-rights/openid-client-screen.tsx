@@ -8,7 +8,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { EditOpenidClient } from "./edit-openid-client.tsx";
 
-/** How a game uses the portal as an OpenID provider, for the people who build it. Those who only look see no form. */
+/** How a game uses the portal as an OpenID provider, for the people who build it. Users with READ see no form. */
 export function OpenidClientScreen({ gameId }: { gameId: string }) {
   const query = useEndpoint(listOwnGames);
   const own = query.data?.find(({ game }) => String(game.gameId) === gameId);

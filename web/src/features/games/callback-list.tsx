@@ -15,7 +15,7 @@ import { callbackKindName, gameSettingsTexts } from "./game-words.ts";
 
 type Callback = GameSettings["callbacks"][number];
 
-/** The game's registered callbacks. The answer of a login goes to no other address (DESIGN A17). */
+/** The game's registered callbacks. The answer of a login goes to no other address, but a loopback IP may use any port (DESIGN A17). */
 export function CallbackList({ game, onSaved }: CallbacksProps) {
   const [chosen, setChosen] = useState<Callback>();
   const [done, setDone] = useState("");

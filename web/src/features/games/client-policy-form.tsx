@@ -161,7 +161,7 @@ export function EditionFields({ form: { values, change } }: FieldsProps) {
   );
 }
 
-/** The widest scope. `mayBe` leaves out the wider ones that the user may not choose. */
+/** The game's widest scope. `mayBe`: the scopes that the user may choose. */
 export function ScopeField({ form: { values, change }, mayBe = tokenScopes }: FieldsProps & { mayBe?: readonly TokenScope[] }) {
   return (
     <Select

@@ -34,7 +34,7 @@ export const emptyPolicy: PolicyFields = {
 
 const dashboard = "dashboard";
 
-/** A game has at most one address of its dashboard, and one of its own start. */
+/** A game has at most two addresses: that of its own start, and that of its dashboard. */
 export function policyOf(game: GameSettings): PolicyValues {
   const { version, description, locale, resourceLinks, requiredPermissions, isPublic, legacyClientCode, maxScope } = game;
   const addressOf = (isDashboard: boolean) =>

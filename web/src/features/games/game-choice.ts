@@ -1,4 +1,4 @@
-/** The content of the two pickers of the logged-in panel. Pure functions. */
+/** The content of the two pickers of the logged-in panel. The way to the dashboard follows the same rules (`dashboardWay`). Pure functions. */
 import type { ManifestGame, ManifestOrganization } from "@storyport/contract/games";
 import { findGame, gamesOf, offeredGames, offeredOrganizations } from "./offered-games.ts";
 import type { Chooser } from "./offered-games.ts";

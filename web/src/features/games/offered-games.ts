@@ -39,8 +39,8 @@ export function findGame<G extends GameId>(games: readonly G[], gameId: string |
 }
 
 /**
- * The ways to log in that the chosen game accepts; without a chosen game, those that any game accepts. `available`: the ways that are
- * switched on.
+ * The ways to log in that the chosen game accepts. Without a chosen game they are the ways that any game accepts. `available`: the ways that
+ * are switched on.
  */
 export function offeredLoginTypes(
   games: readonly Pick<ManifestGame, "loginTypes">[],

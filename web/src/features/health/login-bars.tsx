@@ -9,8 +9,8 @@ import type { HourOfLogins, MethodLogins } from "./login-hours.ts";
 
 const outcomes = ["SUCCEEDED", "FAILED", "REFUSED"] as const satisfies readonly LoginOutcome[];
 /**
- * Units of the drawing: a bar and its gap, and the height of each direction. Bars that point down begin two units lower, below the line of
- * the ground.
+ * Units of the drawing: the width of a bar with its gap, that of the bar alone, and the height of each direction. Bars that point down begin
+ * two units lower, below the line of the ground.
  */
 const [step, width, height] = [10, 7, 40];
 /**

@@ -9,7 +9,7 @@ import styles from "./health.module.css";
 
 type Portal = PlatformHealth["portals"][number];
 
-/** Every portal that runs or fell silent, with its release. */
+/** Every portal that runs, with its release. A portal that fell silent is shown for about an hour, until the sweep removes it. */
 export function PortalTable({ portals }: Pick<PlatformHealth, "portals">) {
   return (
     <DataTable

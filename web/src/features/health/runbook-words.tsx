@@ -4,7 +4,7 @@ import { Disclosure } from "#/ui/disclosure.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import type { RunbookPart } from "./runbook.ts";
 
-/** What the runbook says about a finding, in English. Nothing for a finding without a section. */
+/** What the runbook says about a finding, in English. Shows nothing for a finding without a section. */
 export function RunbookWords({ name }: { name: string }) {
   const paragraphs = sections[name];
   if (paragraphs === undefined) return null;

@@ -8,7 +8,7 @@ import { formatCount } from "./amounts.ts";
 
 type Table = PlatformHealth["sweep"][number];
 
-/** The last run of each table, in the server's order: tables that lost the most rows in all runs come first. */
+/** The last run of each table, in the server's order. Tables that lost the most rows in all runs come first. */
 export function SweepTable({ tables }: { tables: readonly Table[] }) {
   return (
     <DataTable

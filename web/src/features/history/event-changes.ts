@@ -70,7 +70,7 @@ function describeOne(key: string, value: unknown): string | undefined {
   if (subjects.has(key) && isObject(value) && !isChange(value)) return lineOf(detailText(key, value));
   if (subjects.has(key) && Array.isArray(value)) return lineOf(detailText(key, value));
   if (typeof value !== "string") return undefined;
-  // Of a user group's name and a school's description the history only says that they were set. Those of devices and games it has.
+  // Of a user group's name and a school's description the history only says that they were set. Of devices and games it has the words.
   if ((key === "name" || key === "description") && value === "set") return lineOf(m["history.valueSet"]());
   if (key === "reason") return lineOf(reasonText(value));
   if (key === "loginType" || key === "provider") return lineOf(loginTypeNameOf(value));

@@ -16,7 +16,7 @@ import styles from "./history.module.css";
 /** A page has events, the names of the ids in their details, and the cursor of the next page. */
 type Page = ResponseOf<typeof listAuditEvents>;
 
-/** The events about an account, a group, a player or an organization, newest first, for users who may read them. */
+/** The events about an account, a group or an organization, newest first. Only users with `manage_members` may read them. */
 export function HistoryOf({ about }: { about: string }) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistoryOf(about);
   const events = data?.pages.flatMap(({ results }) => results);

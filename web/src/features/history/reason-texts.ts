@@ -1,8 +1,8 @@
 import { m } from "@storyport/texts/messages";
 
 /**
- * Texts for `details.reason` of events: failed logins and confirmations, refused hand-overs, removed devices. The reason is the server's
- * own words, or the code of a refusal.
+ * Texts for `details.reason` of events: failed or refused logins and confirmations, refused hand-overs, refused game codes, and devices that
+ * another school adopted. The reason is the server's own words, or the code of a refusal.
  */
 const reasonTexts: Readonly<Record<string, () => string>> = {
   "wrong password": () => m["history.reasonPassword"](),

@@ -15,7 +15,7 @@ interface BellProps {
   onRung: (board: LessonBoard) => void;
 }
 
-/** Ends the lesson after a question. At the thumb on a phone. */
+/** Ends the lesson after a question. On a phone it stays at the bottom of the screen, where the thumb is. */
 export function Bell({ lessonId, onRung }: BellProps) {
   const { call } = usePortal();
   const { isBusy, failure, act, forget } = useAction();

@@ -17,7 +17,7 @@ import { lessonTexts } from "./lesson-texts.ts";
 import { StartLessonForm } from "./start-lesson-form.tsx";
 import { useLiveBoard } from "./use-live-board.ts";
 
-/** The lesson of a class: its board, with a summary above once it is over. Without a lesson, users who may lead get the form for one. */
+/** The lesson of a class: its board, with a summary above once it is over. Without a lesson, users who may lead get the form that starts it. */
 export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
   const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   // Stays when the lesson is over and the class has none any more.
@@ -25,7 +25,7 @@ export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
   const [answer, setAnswer] = useState(data);
   if (data !== answer) {
     setAnswer(data);
-    // The first answer may be an older one of the class page. A colleague may have started another lesson since.
+    // The first answer may be the cached answer of the class page. A colleague may have started another lesson since.
     if (data?.lesson !== undefined) setFollowed(data.lesson);
   }
   if (followed !== undefined) return <FollowedLesson key={followed.id} lesson={followed} />;

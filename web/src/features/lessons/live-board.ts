@@ -104,7 +104,10 @@ class LiveBoardStream {
     if (board.lesson.ended !== undefined) this.finish();
   }
 
-  /** Asks once: the answer, or its refusal, says why there is no stream. */
+  /**
+   * Asks once for the board, and shows it. The end of the lesson, or a refusal, ends the board too. Otherwise the stream is tried again. Only
+   * the stream refuses too many open boards (errors.tooManyBoards), so no screen learns of that.
+   */
   async #ask(): Promise<void> {
     try {
       const board = await this.#call(getLessonBoard, this.#input);
@@ -126,7 +129,7 @@ class LiveBoardStream {
   }
 }
 
-/** No network, too many boards at once, or a fault of the server: each may pass. */
+/** No network, too many requests, or a fault of the server: each may pass. */
 function isPassing({ status }: Failure): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

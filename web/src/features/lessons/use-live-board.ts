@@ -21,7 +21,7 @@ export interface LiveBoard {
 export function useLiveBoard(lessonId: string): LiveBoard {
   const { call } = usePortal();
   const [received, show] = useState<LessonBoard>();
-  // The same board stays the same object, because each new one may be news.
+  // The same board stays the same object, because each new object may be news.
   const board = useMemo(() => received && inOrder(received), [received]);
   const [connection, setConnection] = useState<"live" | "lost" | "back">("live");
   const [failure, setFailure] = useState<Failure>();

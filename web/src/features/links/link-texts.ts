@@ -66,8 +66,8 @@ export function reasonText(failure: Failure): string | undefined {
 }
 
 /**
- * The failure of a page that was opened without a valid link. A page that deletes also shows it to a user who reloads it afterwards, so
- * that it needs a `cause` in words.
+ * The failure of a page that was opened without a valid link. A page that deletes also shows it to a user who reloads it afterwards. So it
+ * needs a `cause` in words.
  */
 export function missingLink(code: string, cause?: string): Failure {
   return { status: 410, statusText: "", code, message: "", ...(cause !== undefined && { errors: [{ code: cause, message: "" }] }) };

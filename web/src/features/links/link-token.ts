@@ -1,6 +1,6 @@
 /** The proof in the address of a mailed link. The page reads it once, and then removes it from the address bar and the history. */
 
-/** This page alone has the proof in its path: /account/delete/{proof}. The server serves it in any case. */
+/** Of the pages of mailed links only this page has the proof in its path: /account/delete/{proof}. The server ignores upper and lower case. */
 const deletionPage = "/account/delete";
 
 /** The same address without the proof. @internal Exported for its test. */

@@ -53,7 +53,7 @@ interface CheckedLinkProps<Answer> extends LinkWords {
   children: (form: { sending: Action; token: string; gameId: number; answer: Answer }) => ReactNode;
 }
 
-/** The page of a game's link. It shows the account before the user submits anything. */
+/** The page of a link whose address also names a game. It shows the account before the user submits anything. */
 export function CheckedLink<Answer>({ page, ask, children, ...words }: CheckedLinkProps<Answer>) {
   const { gameId } = page;
   const given = useLinkToken(page.code ?? page.attempt.code);
