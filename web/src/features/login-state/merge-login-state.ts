@@ -12,7 +12,7 @@ const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const
  * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
  * abandoned game leaks into this login. The dashboard's request never completes a game's. A request with its own callbackUrl and its own
  * state or clientCode is whole: a foreign link or an earlier attempt may have stored the scope, nonce or organization that it leaves out.
- * Any other request is completed from a stored state without a request.
+ * A stored state without a request completes every request that is not whole.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);

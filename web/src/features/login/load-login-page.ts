@@ -40,7 +40,7 @@ export async function loadHomeAtLogin(visit: Portal & { search: Search }): Promi
   return { search: keepRequest(visit), page: await loadAccountPage(visit) };
 }
 
-/** /login for a visitor who is not logged in: the ways to log in. */
+/** /login for a visitor who is not logged in, or whose login could not be checked: the ways to log in. */
 export async function loadLogin(visit: Portal & { search: Search }): Promise<{ page: LoginPage; search: LoginSearch }> {
   return { search: keepRequest(visit), page: await loadLoginPage(visit) };
 }

@@ -111,7 +111,8 @@ async function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The name of the chosen organization. If the choice came from the address, it is searched by its id. An unknown id is shown as it is.
+ * The name of the chosen organization. A choice from a draft or from the address is only an id, so it is searched. An unknown id is shown as
+ * it is.
  */
 function useChosen(value: string): [string, (option: SelectOption | undefined) => void] {
   const [chosen, setChosen] = useState<SelectOption>();

@@ -15,7 +15,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { valueText } from "./personal-data-values.ts";
 import { actorTexts, fieldText, secretTexts, sectionTexts } from "./personal-data-words.ts";
 
-/** A table with more columns would be cut off on paper and on a phone. */
+/** A table with more columns would be too wide for paper. */
 const mostColumns = 5;
 
 /** The data in the reader's language. Parts without any data are named together at the end. */

@@ -37,7 +37,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
   );
 }
 
-/** The tab never had a link, or has it no more. A link goes after an hour, with its answer, and when another account opens the page. */
+/** No link was opened in this tab, or the tab has dropped it: after an hour, an answer or a logout, or for another account. */
 function NoOffer() {
   return (
     <>
