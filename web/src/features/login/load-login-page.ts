@@ -26,6 +26,7 @@ export type PublicGame = Pick<ManifestGame, "gameId" | "gameKey" | "description"
 
 /** The data of the login panel; `failure` if the visitor, the games or the login types could not be determined. */
 export interface LoginPage {
+  /** The public games alone, because the visitor is not known yet (DESIGN A9). */
   games: PublicGame[];
   loginTypes: LoginType[];
   /** The address of a failed login that was submitted without a script. */

@@ -31,7 +31,7 @@ export type OrganizationPickerProps = Pick<FieldTexts, "hint" | "error"> & {
   name?: string;
 };
 
-/** Returns the id of the chosen organization, "" for none. The user's only one counts as chosen. `isPicked`: the page shows the picker. */
+/** Returns the id of the chosen organization, "" for none. A single organization counts as chosen. `isPicked`: the page shows the picker. */
 export function useChosenOrganization(chosen: string, isPicked = true): string {
   const { data } = useListEndpoint(searchOrganizations, isPicked ? [firstOrganizations] : undefined);
   return chosen === "" && data?.page.entityCount === 1 ? (data.results[0]?.id ?? "") : chosen;

@@ -37,7 +37,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
   );
 }
 
-/** No link was opened in this tab, or the tab has dropped it: after an hour, an answer or a logout, or for another account. */
+/** The tab never had a link, or has dropped it. It drops a link after an hour, an answer or a logout, and if another account opens the page. */
 function NoOffer() {
   return (
     <>

@@ -27,8 +27,8 @@ interface RightsChoiceProps {
 }
 
 /**
- * The player groups of an organization. Each has a choice of the level for the user group's members, up to the highest level that the user may
- * give. A higher level that the user group has already may stay.
+ * The player groups of an organization. Each has a choice of the level for the user group's members, up to what the user may give. A higher
+ * level that the user group has already may stay.
  */
 export function RightsChoice({ organizationId, selected, onChange, had = [] }: RightsChoiceProps) {
   const texts = { label: m["userGroups.rights"](), hint: m["userGroups.rightsHint"]() };
