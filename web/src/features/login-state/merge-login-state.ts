@@ -11,8 +11,8 @@ const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const
  * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
  * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
  * abandoned game leaks into this login. The dashboard's request never completes a game's. A request with its own callbackUrl and its own
- * state or clientCode is whole, and takes at most the postLoginPage and the login. A foreign link or an earlier attempt may have stored the scope,
- * nonce or organization that it leaves out. A stored state without a request completes every request that is not whole.
+ * state or clientCode is whole, and takes at most the postLoginPage and the login. A foreign link or an earlier attempt may have stored the
+ * scope, nonce or organization that it leaves out. A stored state without a request completes every request that is not whole.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);

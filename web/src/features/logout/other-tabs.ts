@@ -48,8 +48,8 @@ export function dropWhatThisTabKeeps(): void {
 
 /**
  * Call it once per page, with the account that the page shows. It tells the other tabs this account, and reloads the page when another tab
- * tells another account. The session then belongs to that account, and this page would save its forms for it. A channel leaves nothing in the
- * browser's storage.
+ * tells another account. The session then belongs to that account. This page would fetch its data, and the server would refuse what the page
+ * saves (errors.otherAccount). A channel leaves nothing in the browser's storage.
  */
 export function watchForOtherAccount(visitor: Visitor): void {
   if (visitor.is !== "known") return;
