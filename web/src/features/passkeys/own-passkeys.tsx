@@ -18,7 +18,7 @@ import { PasskeyItem } from "./passkey-item.tsx";
 import { ownPasskeyTexts } from "./passkey-texts.ts";
 
 /**
- * The user's passkeys, with buttons to add, rename and remove them. While a passkey is due, using it or adding the first comes first. A further
+ * The user's passkeys, with buttons to add, rename and remove them. While a passkey is due, the part begins with using or adding it. A further
  * passkey is then not offered: such a session must use a passkey before it adds another (`errors.passkeyNeeded`).
  */
 export function OwnPasskeys() {
