@@ -1,4 +1,4 @@
-/** Web storage that never throws. If the browser blocks it, or it is full, values last for this page only. */
+/** Web storage that never throws. If the browser blocks it, or it is full, only this object has the values, until the page is left. */
 export interface BrowserStorage {
   get(key: string): string | undefined;
   set(key: string, value: string): void;

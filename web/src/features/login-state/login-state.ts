@@ -21,7 +21,7 @@ export interface LoginStateStore {
   clear(reach?: "tab" | "browser"): void;
   /** Drops this tab's own copy. The cookie stays. */
   dropCopy(): void;
-  /** Calls back after every save and clear of this store; `login-state-watch.ts` adds the changes made elsewhere. */
+  /** Calls back after every change by this store; `login-state-watch.ts` adds the changes made elsewhere. Never calls back on the server. */
   subscribe(listener: () => void): () => void;
 }
 

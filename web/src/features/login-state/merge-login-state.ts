@@ -7,12 +7,12 @@ import type { LoginStateStore } from "./login-state.ts";
 const requestMembers = ["gameId", "state", "clientCode", "callbackUrl"] as const;
 
 /**
- * Completes the given members from the stored ones (specification, section 2: "falling back to stored values"). It never mixes requests. A
+ * Completes the given members from the stored members (specification, section 2: "falling back to stored values"). It never mixes requests. A
  * given gameId, state, clientCode or callbackUrl makes a new request. The stored request is then used only if both name the same game.
  * Otherwise only `loginType` and `loggedInToken` of the stored state stay. So no callbackUrl, scope or organization of another tab or an
  * abandoned game leaks into this login. The dashboard's request never completes a game's. A request with its own callbackUrl and its own
- * state or clientCode is whole: a foreign link or an earlier attempt may have stored the scope, nonce or organization that it leaves out.
- * Any other request is completed from a stored state without a request.
+ * state or clientCode is whole, and takes at most the postLoginPage and the login. A foreign link or an earlier attempt may have stored the
+ * scope, nonce or organization that it leaves out. A stored state without a request completes every request that is not whole.
  */
 export function mergeLoginState(stored: LoginState, given: LoginState): LoginState {
   const isRequest = requestMembers.some((member) => given[member] !== undefined);

@@ -18,7 +18,7 @@ export function postLoginPage(wanted: string | undefined, ownPages: readonly str
 /** The public pages that a login may lead to, besides every page behind the login. */
 export const publicPagesAfterLogin = ["/", "/game-redirect", "/dashboard-redirect", "/set-display-name"] as const;
 
-/** Returns the path if parsing changed nothing: no repair, resolution, decoding or stripping. */
+/** Returns undefined if parsing changed the path: by repair, resolution, decoding or stripping. Also for a path with "//" or "%". */
 function parsePath(wanted: string): URL | undefined {
   const url = parseUrl(wanted, anyOrigin);
   const path = wanted.split(/[?#]/, 1)[0];

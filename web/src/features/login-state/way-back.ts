@@ -6,13 +6,13 @@ const anyOrigin = "http://portal.invalid";
 
 /**
  * Returns the address that a login returns to. The login state drops an address beyond its limit, and the login would lead to the start
- * page. So a longer address loses search params until it fits: the page of a list first, then the longest param. A list without its
- * filter is better than the start page. An address without search params is never shortened.
+ * page. So a longer address loses search params until it fits: the place in a list first, then always the longest param. A list without its
+ * filter is better than the start page. A path is never shortened.
  */
 export function wayBack(href: string): string {
   const url = parseUrl(href, anyOrigin);
   if (url === undefined || isKept(href)) return href;
-  // The filter is probably removed next. Another page of the list, or events before a date, mean nothing without it.
+  // The filter is probably removed next. Another page of the list, or the events before a certain event, mean nothing without it.
   for (const name of ["before", "page"]) url.searchParams.delete(name);
   const address = () => url.pathname + url.search;
   while (!isKept(address()) && url.search !== "") url.searchParams.delete(longestOf(url.searchParams));

@@ -16,7 +16,8 @@ export interface ActionFailureProps {
 
 /**
  * Why an action was refused. It leads to the login if a half login has ended. The end of a full session has its own notice
- * (session-end.ts). A login that is too old has its own question (confirmation.ts). Takes the focus.
+ * (session-end.ts). A login that is too old has its own question (confirmation.ts), and comes here only if the user cancels that. Takes
+ * the focus.
  */
 export function ActionFailure({ failure, texts = {}, children }: ActionFailureProps) {
   const isHalf = usePortal().visitor.is !== "known";

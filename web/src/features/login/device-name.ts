@@ -1,4 +1,4 @@
-/** The library must not be part of a page's first script. So public pages load this file by `import()` when they need it. */
+/** The library is large, and must not be part of the first script of /login. So that page loads this file by `import()` when it needs it. */
 import Bowser from "bowser";
 
 /**

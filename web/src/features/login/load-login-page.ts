@@ -26,6 +26,7 @@ export type PublicGame = Pick<ManifestGame, "gameId" | "gameKey" | "description"
 
 /** The data of the login panel; `failure` if the visitor, the games or the login types could not be determined. */
 export interface LoginPage {
+  /** The public games alone, because the visitor is not known yet (DESIGN A9). */
   games: PublicGame[];
   loginTypes: LoginType[];
   /** The address of a failed login that was submitted without a script. */
@@ -40,7 +41,7 @@ export async function loadHomeAtLogin(visit: Portal & { search: Search }): Promi
   return { search: keepRequest(visit), page: await loadAccountPage(visit) };
 }
 
-/** /login for a visitor who is not logged in: the ways to log in. */
+/** /login for a visitor who is not logged in, or whose login could not be checked: the ways to log in. */
 export async function loadLogin(visit: Portal & { search: Search }): Promise<{ page: LoginPage; search: LoginSearch }> {
   return { search: keepRequest(visit), page: await loadLoginPage(visit) };
 }

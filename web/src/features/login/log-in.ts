@@ -7,7 +7,8 @@ const stepPage = "/login/second-factor";
 
 /**
  * Logs in on the server and returns the next page. Rejects with an ApiError after a refusal. If a second factor or a passkey is still
- * needed, the user is not logged in yet. The login state then stays for the page after that step.
+ * needed, the user is not logged in yet. So the `user` cookie, which the server has set, is removed, and the login state stays as it is.
+ * The page of that step calls `welcomeAccount` itself.
  */
 export async function logIn(
   context: Pick<Portal, "call" | "fresh" | "cookies" | "loginState">,

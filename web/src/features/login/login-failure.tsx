@@ -6,7 +6,7 @@ import { Notice } from "#/ui/notice.tsx";
 
 export interface LoginFailureProps {
   failure: Pick<Failure, "code" | "message" | "errors">;
-  /** Texts by code. They replace the texts of a login by password. */
+  /** Texts by code. They replace `loginTexts`. */
   texts?: Readonly<Record<string, () => string>>;
   /** The next step, in place of the advice to ask the school. */
   children?: ReactNode;

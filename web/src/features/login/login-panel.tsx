@@ -29,13 +29,16 @@ interface LoginPanelProps {
   notice?: ReactNode;
 }
 
-/** Every way to log in that the chosen game accepts; without a chosen game, that any game accepts. */
+/**
+ * Every way to log in that the chosen game accepts; without a chosen game, that any public game accepts. The page does not know the games that
+ * are not public, so a request of such a game chooses none.
+ */
 export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   const { loginState, currentChoice, settings } = usePortal();
   const leavePlainAddress = usePlainAddress();
   const state = useLoginState(loginState);
   const game = findGame(page.games, state.gameId);
-  // Without the list of games, show the way that most users have.
+  // Without the list of games, and without a public game, show the way that most users have.
   const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
   const takesPassword = loginTypes.includes("PASSWORD");
   // The list of login types hides badges and one-time codes, so the games alone say whether they are accepted.

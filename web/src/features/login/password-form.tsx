@@ -14,7 +14,7 @@ import styles from "./login.module.css";
 import { useLogIn } from "./use-log-in.ts";
 
 export interface PasswordFormProps {
-  /** The refusal of a login without script. */
+  /** The refusal that the page's address names, such as that of a login without script. */
   failure?: Failure | undefined;
   attemptedEmail?: string | undefined;
 }

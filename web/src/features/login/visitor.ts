@@ -7,8 +7,8 @@ import type { Cookies } from "#/api/cookies.ts";
 import type { FreshCall } from "#/api/fresh-call.ts";
 
 /**
- * The visitor of a page. `expired`: the `user` cookie existed, but the server's session has ended. `unclear`: the server could not say who
- * the visitor is.
+ * The visitor of a page. `expired`: the `user` cookie existed, but no full session does: it has ended, or is a half session. `unclear`: the
+ * server could not say who the visitor is.
  */
 export type Visitor = { is: "nobody"; expired: boolean } | { is: "known"; user: SessionUser } | { is: "unclear"; failure: Failure };
 
@@ -17,7 +17,7 @@ interface Memory {
   fresh: FreshCall;
 }
 
-/** Fetches at most once per second. Without the `user` cookie it fetches nothing (specification, sections 2 and 7). */
+/** An answer counts for a second. Without the `user` cookie it fetches nothing (specification, sections 2 and 7). */
 export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> {
   if (cookies.read(cookieNames.user) === undefined) return { is: "nobody", expired: false };
   try {
@@ -32,7 +32,7 @@ export async function findVisitor({ cookies, fresh }: Memory): Promise<Visitor> 
   }
 }
 
-/** Drops the account, its permissions and every cached answer. It does not end the session on the server. */
+/** Removes the `user` cookie, and every answer that `fresh` shares, such as the account. It does not end the session on the server. */
 export function forgetVisitor({ cookies, fresh }: Memory): void {
   cookies.remove(cookieNames.user);
   fresh.forget();

@@ -6,9 +6,9 @@ import { announceLogout } from "./other-tabs.ts";
 type Session = Pick<Portal, "call" | "cookies" | "fresh" | "currentChoice">;
 
 /**
- * Ends the session on the server. Then it drops the account, its permissions, all cached answers and the choices. It also drops this tab's
- * hand-over and lists of names, and notifies the other tabs. If the call fails, it rejects and changes nothing here. The login state stays:
- * it belongs to the game, not to the account.
+ * Ends the session on the server. Then it drops the `user` cookie, all answers that `fresh` shares, and the choices. It also drops this tab's
+ * hand-over and the drafts that a logout drops, and notifies the other tabs. If the call fails, it rejects and changes nothing here. The login
+ * state stays: it belongs to the game, not to the account.
  */
 export async function endSession(session: Session): Promise<{ logoutRedirect?: string | undefined }> {
   const answer = await session.call(logOut);

@@ -83,7 +83,7 @@ function LogoutForm({ pendingText }: { pendingText: string }) {
 }
 
 function NotLoggedIn() {
-  // A logout by the plain form or by a game runs no script here, so the tab still keeps all of it.
+  // The user may have logged out by the plain form or by a game. Neither runs a script here, so the tab may still keep all of it.
   useEffect(dropWhatThisTabKeeps, []);
   return (
     <>

@@ -18,11 +18,11 @@ let shownAccount: BroadcastChannel | undefined;
 export function announceOtherAccount(): void {
   // No page shows an account without an id.
   shownAccount?.postMessage("");
-  // The others answer with the new account. A reload for that would stop this tab on its way.
+  // The others reload, and tell the new account. Without the close this tab would reload too, and not reach the page that it opens.
   shownAccount?.close();
 }
 
-/** Makes the other tabs reload. Drops what this tab keeps for the user who leaves: a child may take the tablet next. */
+/** Makes the other tabs reload. Drops what this tab keeps of the user who leaves: a child may take the tablet next. */
 export function announceLogout(): void {
   // This tab ended the session itself, and shows the next account without a reload.
   shownAccount?.close();
@@ -30,7 +30,7 @@ export function announceLogout(): void {
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
 }
 
-/** Call it once per tab, at its start. The page shows a user who has left, so it reloads. */
+/** Call it once per page, at its start. After a logout in another tab the page shows a user who has left, so it reloads. */
 export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">): void {
   addEventListener("storage", ({ key }) => {
     if (key !== logoutKey) return;
@@ -47,8 +47,9 @@ export function dropWhatThisTabKeeps(): void {
 }
 
 /**
- * Call it once per tab, with the account that its page shows. If another tab shows another account, the session belongs to that account.
- * This page would save its forms for a stranger. A channel leaves nothing in the browser's storage.
+ * Call it once per page, with the account that the page shows. It tells the other tabs this account, and reloads the page when another tab
+ * tells another account. The session then belongs to that account. This page would fetch its data, and the server would refuse what the page
+ * saves (errors.otherAccount). A channel leaves nothing in the browser's storage.
  */
 export function watchForOtherAccount(visitor: Visitor): void {
   if (visitor.is !== "known") return;

@@ -6,7 +6,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { SharingToolCard } from "./sharing-tool.tsx";
 
-/** The tools that may ask for names of an organization's staff, and what each of them may read. */
+/** The tools of an organization, and what each of them may read of its staff. */
 export function NameSharing({ organizationId }: { organizationId: string }) {
   const query = useEndpoint(getNameSharing, { params: { organizationId } });
   return (

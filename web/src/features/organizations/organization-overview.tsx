@@ -15,7 +15,7 @@ import { Identifier } from "#/ui/identifier.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import styles from "./organizations.module.css";
 
-/** The size of an organization, and its games with their callbacks. */
+/** The facts of an organization, and a table of its games with their callbacks. */
 export function OrganizationOverview({ organization }: { organization: OrganizationDetails }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function OrganizationOverview({ organization }: { organization: Organizat
   );
 }
 
-/** The description, the counts and the games of an organization. */
+/** The description, the counts and the keys of the games of an organization. */
 export function OrganizationFacts({ organization }: { organization: OrganizationDetails }) {
   return (
     <Card>

@@ -31,7 +31,7 @@ export type OrganizationPickerProps = Pick<FieldTexts, "hint" | "error"> & {
   name?: string;
 };
 
-/** Returns the id of the chosen organization, "" for none. The user's only one counts as chosen. `isPicked`: the page shows the picker. */
+/** Returns the id of the chosen organization, "" for none. A single organization counts as chosen. `isPicked`: the page shows the picker. */
 export function useChosenOrganization(chosen: string, isPicked = true): string {
   const { data } = useListEndpoint(searchOrganizations, isPicked ? [firstOrganizations] : undefined);
   return chosen === "" && data?.page.entityCount === 1 ? (data.results[0]?.id ?? "") : chosen;
@@ -111,7 +111,8 @@ async function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The name of the chosen organization. If the choice came from the address, it is searched by its id. An unknown id is shown as it is.
+ * The name of the chosen organization. A choice from a draft or from the address is only an id, so it is searched. An unknown id is shown as
+ * it is.
  */
 function useChosen(value: string): [string, (option: SelectOption | undefined) => void] {
   const [chosen, setChosen] = useState<SelectOption>();

@@ -12,7 +12,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { OrganizationTable } from "./organization-table.tsx";
 import { organizationTexts } from "./organization-words.ts";
 
-/** The organizations that the user manages, found by a part of the key, fifty per page. */
+/** The organizations that the user manages, found by a part of the key or by the id, fifty per page. */
 export function OrganizationsScreen({ place }: { place: ListPlace }) {
   const { permissions } = useUser();
   return (

@@ -28,7 +28,7 @@ interface SharingToolProps {
   mayGive: boolean;
 }
 
-/** A tool is an OpenID client that may ask for names of the staff. The card shows what it may read, and takes the decision. */
+/** A tool is an OpenID client of the organization. The card shows what it may read of the staff, and takes the decision. */
 export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolProps) {
   const { gameId, gameKey, description, asks, reads, since, by } = tool;
   const [isAsked, setIsAsked] = useState(false);

@@ -1,4 +1,4 @@
-/** What the browser does with passkeys. Import it late: it must not be part of the first script of /login. */
+/** What the browser does with passkeys. It must not be part of the first script of /login, so that page imports it late. */
 import type { BodyOf } from "@storyport/contract/endpoint";
 import type { addPasskey, logInWithPasskey } from "@storyport/contract/passkeys";
 import { startPasskeyConfirmation } from "@storyport/contract/confirmations";

@@ -9,8 +9,8 @@ import { useKnowsPasskeys } from "./passkey-support.ts";
 import { passkeyLoginTexts } from "./passkey-texts.ts";
 
 /**
- * Proves by a passkey a session that began without a passkey. Otherwise the session ends hours after an organization began to require
- * passkeys. A browser without passkeys says so.
+ * Proves a session by a passkey, because it began without a passkey. Otherwise the session ends some hours after an organization began to
+ * require passkeys (`limits.passkeys.graceHours`). In a browser without passkeys it says so.
  */
 export function ConfirmDue({ onConfirmed }: { onConfirmed: () => void }) {
   const { call } = usePortal();

@@ -13,10 +13,13 @@ import { cancelledCode, passkeyLoginTexts } from "./passkey-texts.ts";
 type Assertion = BodyOf<typeof logInWithPasskey>["credential"];
 type Here = Pick<Portal, "call" | "loginState">;
 
-/** In milliseconds. A challenge lives five minutes, so a browser that has waited for four asks for another. */
+/** In milliseconds. A challenge lives five minutes, so a browser that has waited for four minutes asks for another challenge. */
 const freshFor = 240_000;
 
-/** The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. */
+/**
+ * The suggestions of this document. Of two requests for a passkey the browser refuses the second, so the button ends them. They do not begin
+ * again in this document.
+ */
 let suggestions: { ending: AbortController; ended: Promise<void> } | undefined;
 
 /** Asks for a passkey at once, in the browser's own dialog. Returns the next page. Rejects with an ApiError in the reader's language. */

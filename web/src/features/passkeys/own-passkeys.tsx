@@ -18,8 +18,8 @@ import { PasskeyItem } from "./passkey-item.tsx";
 import { ownPasskeyTexts } from "./passkey-texts.ts";
 
 /**
- * The user's passkeys, with buttons to add, rename and remove them. While a passkey is due, using or adding it comes first. A further
- * passkey is then not offered, because a session adds one only after it has used one.
+ * The user's passkeys, with buttons to add, rename and remove them. While a passkey is due, the part begins with using or adding it. A further
+ * passkey is then not offered: such a session must use a passkey before it adds another (`errors.passkeyNeeded`).
  */
 export function OwnPasskeys() {
   const query = useEndpoint(listOwnPasskeys);

@@ -10,9 +10,8 @@ import { arrived, useKnowsPasskeys } from "./passkey-support.ts";
 const load = () => import("./log-in-by-passkey.ts");
 
 /**
- * Login by passkey: among the suggestions of the e-mail field, and by a button. Without a touch, a key or a
- * moved pointer, a visit loads nothing and asks for no challenge. The button is hidden before hydration, and absent in a browser without
- * passkeys.
+ * Login by passkey: among the suggestions of the e-mail field, and by a button. Without a touch, a key or a moved pointer, a visit loads
+ * nothing and asks for no challenge. The button is hidden before hydration, and absent in a browser without passkeys.
  */
 export function PasskeyLogin({ act }: Pick<Action, "act">) {
   const portal = usePortal();

@@ -25,7 +25,7 @@ export function PasskeyNameForm({ name, hint, submitText, onSubmit, onCancel }: 
   const { isBusy, failure, act } = useAction();
   const [typed, setTyped] = useState(name);
   const [isWrong, setIsWrong] = useState(false);
-  // The pressed button is gone, so the field takes the focus: `select` also focuses it.
+  // The button that opened the form is gone, so the field takes the focus: `select` also focuses it.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 /** The code of the web's own failure: the browser's prompt ended without a passkey. */
 export const cancelledCode = "errors.passkeyCancelled";
 
-/** Refusals of a login by passkey, by code. */
+/** Refusals of a login, a half login and a confirmation by passkey, by code. */
 export const passkeyLoginTexts: Readonly<Record<string, () => string>> = {
   [cancelledCode]: () => m["passkeys.cancelled"](),
   "errors.loginTypeNotAllowed": () => m["errors.loginTypeNotAllowed"](),

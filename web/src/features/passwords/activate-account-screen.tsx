@@ -8,7 +8,10 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SetPasswordFailure } from "./set-password-failure.tsx";
 
-/** Sets the first password after a game's invitation: shows an error, a wait, or the form (specification, section 2). */
+/**
+ * Sets the first password by a link that names a game (/new-user-password). Shows an error, a wait, or the form (specification, section 2).
+ * An invitation by the portal itself leads to `SetPasswordScreen`.
+ */
 export function ActivateAccountScreen(page: CheckedPage<{ email: string }>) {
   const { call } = usePortal();
   const heading = m["passwords.activate"]();

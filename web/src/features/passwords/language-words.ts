@@ -1,6 +1,6 @@
 /**
- * The dictionaries that find common words in a new password, by the page's language. A browser loads only one, because all would be too
- * large for a phone. The server checks a password against all (guess-worker.ts).
+ * The dictionaries that find common words in a new password, by the page's language. A browser loads only one of them, because all would be too
+ * large for a phone. The server checks a password against the words of all languages (guess-worker.ts).
  */
 import type { Locale } from "@storyport/texts/runtime";
 

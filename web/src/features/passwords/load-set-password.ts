@@ -8,8 +8,8 @@ import type { Portal } from "#/shell/portal.ts";
 type LinkVisit = Pick<Portal, "call" | "cookies"> & { search: Readonly<Record<string, string>> };
 
 /**
- * The props of the page. `isFirst`: the link is an invitation. It then has `found`, the inviting school or why the link failed. If
- * the server lacks the proof, `found` is undefined.
+ * The props of the page. `isFirst`: the link is an invitation. The props then have `found`, which is the inviting school or why the link failed.
+ * If only the browser has the proof, `found` is undefined, and the page checks the link itself.
  */
 export async function loadSetPassword(visit: LinkVisit) {
   const { search, cookies } = visit;

@@ -6,8 +6,8 @@ import { Notice } from "#/ui/notice.tsx";
 import { isTooWeak } from "./too-weak.ts";
 
 /**
- * 'The password is too weak' comes with advice. A failure without a text of its own shows that the link has errors or has expired, and
- * below it its own words (specification, section 8).
+ * 'The password is too weak' comes with advice. A failure without a text of its own shows that the link has errors or has expired. Its own
+ * words follow below (specification, section 8).
  */
 export function SetPasswordFailure({ failure }: { failure: Failure }) {
   if (isTooWeak(failure)) {

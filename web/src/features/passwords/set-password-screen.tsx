@@ -22,7 +22,7 @@ export function SetPasswordScreen({ isFirst, ...page }: InvitedPage & { isFirst:
 
 const words = { missing: "errors.resetLinkIncorrectOrExpired", askAgainAt: "/forgot-password" } as const;
 
-/** Welcomes the user, by the name of the school, if the account has exactly one. */
+/** Welcomes the user. If the account belongs to exactly one school, the welcome names it. */
 function FirstPassword({ page }: { page: InvitedPage }) {
   const { call, settings } = usePortal();
   const { productName } = settings;

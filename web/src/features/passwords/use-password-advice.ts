@@ -2,7 +2,7 @@ import { waits } from "@storyport/contract/limits";
 import { useEffect, useState } from "react";
 import type { Advice } from "./password-advice.ts";
 
-/** The server renders no advice. Its `guess-worker.ts` has loaded dictionaries already, and the rendering must not load them again. */
+/** The server renders no advice. Its `guess-worker.ts` has dictionaries of its own, and the rendering must not load a second set. */
 const load = import.meta.env.SSR ? undefined : () => import("./password-advice.ts");
 
 /**

@@ -22,8 +22,8 @@ const texts = {
 };
 
 /**
- * Everything held about a person, to read, print or download; without a user about the reader. The data is fetched only on request,
- * because each export is recorded.
+ * What is held about a person, to read, print or download; without a user about the reader. An owner of a student's class gets what belongs to
+ * the school, an administrator and the person get everything. The data is fetched only on request, because each export is recorded.
  */
 export function PersonalDataScreen({ userId }: { userId?: string }) {
   const { call } = usePortal();

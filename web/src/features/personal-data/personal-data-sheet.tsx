@@ -15,7 +15,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { valueText } from "./personal-data-values.ts";
 import { actorTexts, fieldText, secretTexts, sectionTexts } from "./personal-data-words.ts";
 
-/** A table with more columns would be cut off on paper and on a phone. */
+/** A table with more columns would be too wide for paper. */
 const mostColumns = 5;
 
 /** The data in the reader's language. Parts without any data are named together at the end. */
@@ -92,7 +92,7 @@ function isEmpty(value: PersonalRecord[string] | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** The newest events. A year of lessons would fill many sheets of paper, so only the downloads have all. */
+/** The newest events. A year of lessons would fill many sheets of paper, so only the downloads have more: 2,000 events each. */
 const mostEvents = 10;
 
 function History({ events, timeZone }: { events: readonly PersonalEvent[]; timeZone: string }) {

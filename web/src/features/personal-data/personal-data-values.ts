@@ -19,7 +19,7 @@ const statuses: Record<AccountStatus, () => string> = {
   DELETED: () => statusName("DELETED"),
 };
 
-/** A link, or a request for one, has the name of its letter. A DELETION_CONFIRMATION belongs to a mailed DELETION link. */
+/** A link and a request for a link have the name of their letter. A DELETION_CONFIRMATION belongs to a mailed DELETION link. */
 const purposes = {
   ACTIVATION: () => letterName("activation"),
   RESET: () => letterName("reset"),

@@ -13,7 +13,7 @@ interface BadgeExpiryNoticeProps {
   onRenew: () => void;
 }
 
-/** A badge that ends during a lesson would keep its child out. So the page warns a month before, and more strongly in the last week. */
+/** A badge that has ended keeps its child out of a lesson. So the page warns a month before, and more strongly in the last week. */
 export function BadgeExpiryNotice({ students, mayModify, onRenew }: BadgeExpiryNoticeProps) {
   const [now] = useState(() => Date.now());
   const expiry = badgeExpiry(students, now);

@@ -3,7 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { Question } from "#/ui/question.tsx";
 import type { GroupBadges } from "./use-group-badges.ts";
 
-/** An action that ends badges which children have, so it needs a confirmation. */
+/** An action that ends badges in use, so it needs a confirmation. `issue` replaces them, `void` leaves none. */
 export interface BadgeAction {
   action: "issue" | "void";
   students: readonly BadgeHolder[] | "all";

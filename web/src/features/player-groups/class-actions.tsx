@@ -10,7 +10,7 @@ import { MenuAction } from "./student-menu.tsx";
 
 type ClassActionsProps = ListActions & { mayModify: boolean };
 
-/** What is done for the whole class. While students are being chosen: the checkbox for all of them. */
+/** The buttons for the whole class. While the user chooses students, the checkbox for all of them takes their place. */
 export function ClassActions({ group, selection, mayModify, onIssue, onVoid }: ClassActionsProps) {
   const { all } = selection;
   const hasBadges = all.some(({ badge }) => badge !== undefined);

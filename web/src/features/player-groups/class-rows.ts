@@ -3,9 +3,9 @@ import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { sortByName } from "#/shell/sort-by-name.ts";
 
 /**
- * A child of a class: a student with a player, or a player alone. A player is alone if `listBadges` names no student for it: nobody plays
- * it, or its account is not active, no member, or more than a student at this school. It is also alone if its student has a row by an older
- * player.
+ * A child of a class: a student with a player, or a player alone. A player is alone if `listBadges` names no student for it. Then it has no
+ * account, or the account is not active, no member, or more than a student at this school. It is also alone if its student has a row by an
+ * older player.
  */
 export interface ClassRow {
   /** The student's account id; for a player alone, the player's id. */
@@ -15,7 +15,7 @@ export interface ClassRow {
   student?: BadgeHolder;
   /** Excluded from analysis: a mark for games. */
   isExcluded: boolean;
-  /** The school's own list no longer names the student, and nobody has answered that. The page of the class sets it: the server lists them apart. */
+  /** The school's own list no longer names the student, and no person has answered. `StudentsTab` adds it: the server lists them apart. */
   isMissing?: boolean;
 }
 

@@ -5,7 +5,7 @@ export type GroupTab = (typeof groupTabs)[number];
 export interface GroupPlace {
   /** Undefined for the list of the class. */
   tab?: GroupTab;
-  /** What the list begins with: the offer to print all badges, or choosing who needs a one-time code. */
+  /** What the list begins with: the offer to print all badges, or choosing who needs a one-time code. Links of the start page set it. */
   open?: "print" | "codes";
 }
 

@@ -14,7 +14,7 @@ export function levelsUpTo(highest: RightsLevel): RightsLevel[] {
   return rightsLevels.slice(1, rightsLevels.indexOf(highest) + 1);
 }
 
-/** The highest level that a user with `rightsType` may give. An administrator who owns gives SPECIAL too. */
+/** The highest level that a user with `rightsType` may give. An administrator counts as owner of every group, and gives SPECIAL too. */
 export function highestGivable(rightsType: RightsLevel, user: Pick<SessionUser, "permissions">): RightsLevel {
   return rightsType === "OWNER" && isAdmin(user) ? "SPECIAL" : rightsType;
 }

@@ -14,6 +14,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 
+/** Renames a class. `useEdit` keeps a rename by another user from being overwritten. */
 export function RenameGroupForm({ group }: { group: PlayerGroupDetails }) {
   const { call } = usePortal();
   const input = { params: { playerGroupId: group.id } };

@@ -53,7 +53,7 @@ export function RightsList({ group, rights, isBusy, onChange, onTake }: RightsLi
             ),
         },
         {
-          // An owner of the group may end every right, also a higher one.
+          // An owner of the group may end every right, also a higher right.
           key: "take",
           header: <VisuallyHidden>{m["playerGroups.actions"]()}</VisuallyHidden>,
           renderCell: (right) => (

@@ -50,7 +50,8 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const mayPlay = holdsOnGroup(details, "PLAY") && !isArchived;
   const mayModify = holdsOnGroup(details, "MODIFY") && !isArchived;
   const selection = useSelection(students, open === "codes" && mayPlay);
-  // The page fetches by itself while a lesson runs. The end of the session must not take away what is shown or chosen.
+  // When a lesson ends, or the user returns during a lesson, the page fetches by itself. The end of the session must not take away what is shown
+  // or chosen.
   useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });
 
   if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;

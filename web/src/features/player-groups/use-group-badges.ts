@@ -10,7 +10,7 @@ import { usePortal } from "#/shell/portal.ts";
 /** The ids of students, or all of the class. */
 export type Chosen = readonly string[] | "all";
 
-/** The result of the last action: badges to print, or codes to say aloud. Any other action removes it; a refused action does not. */
+/** The result of the last action: badges to print, or codes to say aloud. An action without a result removes it; a refused action does not. */
 export type ActionResult = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
 
 /** The students of a group, and all actions on their ways to log in. One action at a time. */

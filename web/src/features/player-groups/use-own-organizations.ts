@@ -9,8 +9,8 @@ interface OwnOrganization {
 }
 
 /**
- * The user's organizations, to choose from for a new group. An administrator may use all, and gets a search instead of a list.
- * The server decides where the user manages players.
+ * The user's organizations, to choose from for new groups. An administrator may use all, and gets `OrganizationPicker` instead of a list. The
+ * list may have organizations in which the user may not create a group. The server then refuses.
  */
 export type OwnOrganizations = readonly OwnOrganization[] | "all";
 

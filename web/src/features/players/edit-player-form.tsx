@@ -17,7 +17,7 @@ import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** Edits a player: name, codes, and exclusion from the analysis. */
+/** Edits a player: name, codes, and exclusion from the analysis. Only touched fields are sent. */
 export function EditPlayerForm({ player }: { player: Player }) {
   const { call } = usePortal();
   const input = { params: { playerId: player.id } };

@@ -24,7 +24,10 @@ import { GroupLinks } from "./group-links.tsx";
 import { genderName } from "./player-table.tsx";
 import { playerTexts } from "./player-texts.ts";
 
-/** One player: its facts, its groups, and an edit form if the user may modify it. Links lead to its students' data and erasure. */
+/**
+ * One player: its facts, its groups, and an edit form if the user may modify it. Owners of one of its groups also get links to the data and the
+ * erasure of the students who play it.
+ */
 export function PlayerScreen({ playerId }: { playerId: string }) {
   const user = useUser();
   const { data, error, refetch } = useEndpoint(getPlayer, { params: { playerId } });

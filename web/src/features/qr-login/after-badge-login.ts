@@ -5,7 +5,8 @@ import { completeRequest } from "#/features/game-login/game-request.ts";
 import { mergeLoginState } from "#/features/login-state/merge-login-state.ts";
 
 /**
- * Completes the game's request from the stored state, without anything of the former user. The organization is that of the student's class.
+ * Completes the game's request from the stored state, without anything of the former user. The organization is that of the class of the badge or
+ * code.
  */
 export function stateAfterBadgeLogin(stored: LoginState, given: LoginState, user: Pick<SessionUser, "orgId">): LoginState {
   const { gameId, scope, nonce, state, clientCode, callbackUrl } = mergeLoginState(stored, given);

@@ -24,7 +24,7 @@ export function takeBadgeCode(page: Pick<Location, "href">, history: Pick<Histor
   };
 }
 
-/** True for the page whose parameter `code` is the code of a badge. The server serves it in any case, so a code must not stay there either. */
+/** True for the page whose parameter `code` is a badge's code. The server also serves it as "/Login/QR/", so no code may stay there either. */
 export function isBadgePage(pathname: string): boolean {
   return /^\/login\/qr\/?$/i.test(pathname);
 }

@@ -32,7 +32,7 @@ export async function openCamera(facing: Facing): Promise<Camera> {
   };
 }
 
-/** True if this page can ask for a camera. Browsers offer none on plain http. */
+/** True if this page can ask for a camera. On plain http browsers offer none, except at localhost. */
 export function mayOpenCamera(): boolean {
   return isSecureContext && "mediaDevices" in navigator;
 }

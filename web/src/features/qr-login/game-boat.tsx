@@ -28,8 +28,8 @@ const pages: readonly ReactNode[] = [
 
 /**
  * The game's boat, for children who cannot read. `number` is the game's id. 20 signs, 4 pennants and 3 hulls give 240 ids in a row
- * different boats. The sign and the sail's colour change from each id to the next. Pennant and hull change after all signs. So games with
- * the same sign also differ without colours.
+ * different boats. The sign and the sail's colour change from each id to the next. The pennant changes after all signs, and the hull after all
+ * pennants. So games with the same sign also differ without colours.
  */
 export function GameBoat({ number }: { number: number }) {
   const round = Math.floor(number / boatSigns.length);

@@ -10,7 +10,7 @@ import { CrossSign, Tick } from "./badge-picture.tsx";
 import styles from "./qr-login.module.css";
 import type { Greeting } from "./use-student-login.ts";
 
-/** "Hi Nora!" before the game opens: it names the badge's owner, so that another child can go back. */
+/** "Hi Nora!" before the game opens. It names the owner of the badge or code, so that another child can go back. */
 export function GreetingPanel({ greeting }: { greeting: Greeting }) {
   const { isBusy, failure, leave } = useLogInAsSomeoneElse();
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);

@@ -23,7 +23,7 @@ import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 /**
  * "I have a code": a large field for the teacher's code, which is formatted while typed. The login leads to the game that waits, else to
  * the child's games. If another user was logged in here, the child confirms the name first (`GreetingPanel`). A native form, so it works
- * before its script runs.
+ * before its script runs. The child then confirms no name.
  */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const { call } = usePortal();

@@ -49,7 +49,7 @@ interface BadgeFailureProps {
   onScanAgain: (() => void) | undefined;
 }
 
-/** A failed answer without a text of its own shows that the link was not valid, and that the child may try again (specification, 2.36). */
+/** A failure without a text of its own shows that the link was not valid (specification, 2.36). Only a dead badge has no "Try again". */
 function BadgeFailure({ failure, onTryAgain, onScanAgain }: BadgeFailureProps) {
   const isDead = failure.code === "errors.qrLoginUrlInValid";
   const says = isDead ? m["child.badgeDead"]() : m["child.waitALittle"]();

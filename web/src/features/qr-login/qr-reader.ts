@@ -39,7 +39,7 @@ async function createNativeReader(): Promise<QrReader | undefined> {
   return async (video) => (await detector.detect(video))[0]?.rawValue;
 }
 
-/** In pixels. A larger picture is slow to read on an old tablet, and shows no more badges. */
+/** In pixels. A larger picture is slow to read on an old tablet, and finds no more badges. */
 const longestSide = 960;
 
 async function createLibraryReader(): Promise<QrReader> {

@@ -1,4 +1,4 @@
-/** What a scanned QR code says. */
+/** What a QR code says that the camera has read. */
 import { isLinkToken } from "@storyport/contract/text-rules";
 import type { BadgeCode } from "./badge-code.ts";
 

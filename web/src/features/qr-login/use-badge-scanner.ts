@@ -8,7 +8,7 @@ import type { QrReader } from "./qr-reader.ts";
 
 export type ScannerState = { is: "starting" } | { is: "on"; camera: Camera } | { is: "failed"; fault: CameraFault };
 
-/** Between two pictures. A child holds a badge up for a second, and the tablet must stay cool. */
+/** The pause between two pictures. A child holds a badge up for a second, and the tablet must stay cool. */
 const pauseMilliseconds = 120;
 
 export interface BadgeScanner {

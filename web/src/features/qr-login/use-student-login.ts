@@ -12,7 +12,7 @@ import { pageAfterBadgeLogin, stateAfterBadgeLogin } from "./after-badge-login.t
 /** With these refusals of a badge or code the server has ended the former child's session. */
 const endsFormerChild = new Set(["errors.qrLoginUrlInValid", "errors.oneTimeCodeInvalid", "errors.tooManyAttempts"]);
 
-/** Drops the former child in this browser: name, hand-over and other tabs. It does so only if the refusal ended the child's session. */
+/** Drops the former child in this browser: name, choices, hand-over and other tabs. It does so only if the refusal ended the child's session. */
 export function useForgetFormerChild() {
   const { visitor, showVisitor, fresh, cookies, currentChoice } = usePortal();
   return (refusal: Failure): void => {

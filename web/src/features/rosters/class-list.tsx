@@ -15,7 +15,7 @@ interface ClassListProps {
   answers?: Answers;
 }
 
-/** The classes in which something changes. The first classes that need a person are open from the start. */
+/** The classes in which something changes. The first ten that need a person are open from the start. */
 export function ClassList({ runId, classes, answers }: ClassListProps) {
   if (classes.length === 0) return <Notice>{m["rosters.nothing"]()}</Notice>;
   const asking = classes.filter(({ questions, stops }) => questions > 0 || stops);

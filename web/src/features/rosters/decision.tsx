@@ -92,7 +92,7 @@ function Choices({ shown, onLook, apply, discard }: DecisionProps & Record<"appl
   };
   // Both lists of classes below have the same key, so that open classes stay open.
   if (apply.isBusy || run.progress?.isRunning === true) {
-    // The button is gone that this person pressed, also if it was refused because another page applies the list.
+    // The pressed button is gone. It is also gone if the press was refused because another page applies the list.
     return (
       <>
         <RunProgress progress={run.progress} onLook={onLook} takesFocus={apply.isBusy || apply.failure !== undefined} />

@@ -1,7 +1,10 @@
 import type { RosterAnswer, RosterReason } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 
-/** Names the questions of a reason, and says how many they are. Only four reasons have answers; the other four are no questions. */
+/**
+ * Names the questions of a reason, and says how many they are. The questions of the other four reasons have no answers, so no caller asks for
+ * their names.
+ */
 export function kindOfQuestion(reason: RosterReason, count: number): string {
   switch (reason) {
     case "looksAlike":

@@ -18,7 +18,9 @@ interface MissingStudentsProps {
   missing: readonly MissingStudent[];
 }
 
-/** Asks about each missing student. The button keeps the student. The page of the class moves the student, or takes the student out. */
+/**
+ * Asks about each missing student. The button keeps the student. On the page of the class the user moves the student, or takes the student out.
+ */
 export function MissingStudents({ organizationId, missing }: MissingStudentsProps) {
   const { call } = usePortal();
   const keep = useAction();

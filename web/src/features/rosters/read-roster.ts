@@ -15,7 +15,7 @@ export function readRoster(bytes: Uint8Array): { classes: RosterClass[] } | List
   }
 }
 
-/** A class without students is left out: a subject's class of children who have a homeroom is none of ours. */
+/** Each student is in one class (`classOfStudents`). A class without students, such as that of a subject, is left out. */
 function classesOf(tables: OneRosterTables): { classes: RosterClass[] } | ListProblem {
   const users = new Map(tables.users.map((user) => [user["sourcedId"]?.trim() ?? "", user]));
   const classes = new Map<string, RosterClass>();

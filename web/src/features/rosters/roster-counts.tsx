@@ -14,8 +14,8 @@ const tones: Record<RosterChangeKind, NonNullable<BadgeProps["tone"]>> = {
 };
 
 /**
- * How many changes of each kind there are; kinds without a change are left out. CONFLICT counts questions. In a decided run questions and
- * new names count even if they did not happen.
+ * How many changes of each kind there are; kinds without a change are left out. CONFLICT counts questions, also those without answers. In a
+ * decided run questions and new names count even if nothing happened by them.
  */
 export function RosterCountBadges({ counts }: { counts: RosterCounts }) {
   return (

@@ -38,7 +38,7 @@ interface RunClassProps {
 
 /** One class of a list. Its changes are fetched when it opens. */
 export function RunClass({ runId, runClass, startsOpen, answers }: RunClassProps) {
-  // `stops`: more of the class would leave than `limits.rosters` allows (a fifth), so the user must say that this is right.
+  // `stops`: more of the class would leave than `limits.rosters` allows, a fifth in seven days. So the user must say that this is right.
   const { className, counts, questions, stops } = runClass;
   const [isOpen, setIsOpen] = useState(startsOpen);
   return (

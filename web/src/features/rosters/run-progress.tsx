@@ -9,9 +9,9 @@ import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 const lookEveryMs = 1000;
 
 interface RunProgressProps {
-  /** Undefined before the server has told the first step. */
+  /** Undefined until a fetched run has it. */
   progress: RosterProgress | undefined;
-  /** Fetches the run again. Under load an answer may take longer than a second, and is not to be thrown away for the next. */
+  /** Fetches the run again. Under load an answer may take longer than a second, so the next look must not cancel it. */
   onLook: (options?: { cancelRefetch: boolean }) => unknown;
   /** The person has just pressed the button that applies the list, and the button is gone. */
   takesFocus: boolean;

@@ -64,7 +64,7 @@ export function UploadRoster({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** Says why a list of a school cannot be read. This page takes OneRoster exports alone, and has no field to paste names into. */
+/** Says why a school's list cannot be read. The general texts speak of pasted names, and this page takes OneRoster exports alone. */
 function rosterProblemText(problem: ListProblem): string {
   switch (problem.is) {
     case "tooManyRows":

@@ -27,7 +27,7 @@ import styles from "./seats.module.css";
 
 /**
  * Adds a device to the school, once: by the QR code that it shows, or by its letters. The chosen lesson names the school and gives the user
- * the right. The device then waits on the boards of all running lessons there (docs/decisions/0054).
+ * the right. The device then waits on the boards of all running lessons of that school (docs/decisions/0054).
  */
 export function AddDeviceScreen({ search }: { search: SeatSearch }) {
   const { data: lessons, error, refetch } = useEndpoint(listRunningLessons);

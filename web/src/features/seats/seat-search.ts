@@ -1,6 +1,6 @@
 /**
- * The search params of /seat. `user_code`: the code, if the device showed it in a QR code. `lessonId`: the lesson that the teacher came
- * from.
+ * The search params of /seat. `user_code`: the code, if the device showed it in a QR code (RFC 8628 names the parameter). `lessonId`: the lesson
+ * that the teacher came from.
  */
 export interface SeatSearch {
   user_code?: string;

@@ -56,7 +56,7 @@ function WaitingDeviceItem({ device, onSeat, onRefuse }: { device: WaitingDevice
         <strong className={styles["name"]}>
           <bdi>{name}</bdi>
         </strong>
-        {/* A device without a name of its own has its first code as its name. */}
+        {/* A device that was adopted without a name has the code of that time as its name. */}
         {name !== userCode && <span className={styles["code"]}>{userCode}</span>}
         <span className={styles["since"]}>{m["seats.waitsSince"]({ time: timeOfDay(since) })}</span>
       </div>

@@ -12,7 +12,7 @@ export function LogInAsSomeoneElse() {
   const { isBusy, act } = useAction();
   const leave = async () => {
     const request = context.loginState.read();
-    // If this fails, the half login ends within minutes, and can do nothing until then.
+    // If this fails, the half login ends within ten minutes, and can only go on with its own step until then.
     await endSession(context).catch(() => undefined);
     // Another tab may have replaced the request in the cookie, which is all that the server reads.
     context.loginState.save(request);

@@ -1,6 +1,6 @@
 import { readCode } from "#/api/read-code.ts";
 
-/** The search params of /login/second-factor. With `passkey=1` another page opens there (pages.ts). */
+/** The search params of /login/second-factor. With `enrol=1` or `passkey=1` other pages open there (pages.ts). */
 export interface SecondFactorSearch {
   /** A factor has to be enrolled first (DESIGN A23). */
   enrol?: "1" | undefined;

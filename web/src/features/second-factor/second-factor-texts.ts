@@ -12,7 +12,7 @@ export const secondFactorTexts: Readonly<Record<string, () => string>> = {
   "errors.userNotActive": () => m["errors.userNotActive"](),
 };
 
-/** True if the code itself was wrong; its field shows that. */
+/** True if the code itself was wrong, also by its form; its field shows that. */
 export function isAboutCode({ code }: { code: string }): boolean {
   return code === "errors.secondFactorInvalid" || code === "errors.invalidInput";
 }

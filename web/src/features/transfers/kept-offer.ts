@@ -1,5 +1,6 @@
 /**
- * Keeps the token of a transfer's link in this tab, so that the page's address need not have it. It stays for the same account and an hour.
+ * Keeps the token of a transfer's link in this tab, so that the page's address need not have it. It stays for the same account, for an hour at
+ * most, and until a logout.
  */
 import { dropKeptValues, formsOfTheSession } from "#/features/edits/drop-kept-values.ts";
 import { keepValues, readKeptValues } from "#/features/edits/kept-values.ts";

@@ -17,7 +17,7 @@ import { orOfferEnd } from "./offer-end.ts";
 import type { OfferEnd } from "./offer-end.ts";
 import { offerTexts } from "./transfer-texts.ts";
 
-/** The class that the student is in now, the school's no, or why no answer is possible any more. */
+/** The class that the student is in now, "declined", or why no answer is possible any more. */
 export type OfferAnswer = ResponseOf<typeof acceptTransfer> | "declined" | OfferEnd;
 
 interface OfferFormProps {

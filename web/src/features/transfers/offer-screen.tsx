@@ -37,7 +37,7 @@ export function OfferScreen({ token }: { token: string | undefined }) {
   );
 }
 
-/** The tab never had a link, or has it no more. A link goes after an hour, with its answer, and when another account opens the page. */
+/** The tab never had a link, or has dropped it. It drops a link after an hour, an answer or a logout, and if another account opens the page. */
 function NoOffer() {
   return (
     <>

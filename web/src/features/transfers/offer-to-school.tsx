@@ -40,7 +40,7 @@ const texts = { ...offerTexts, "errors.transferOwnSchool": () => m["transfers.pr
 function ClassesOfSchool({ token, organizationId, onAnswer }: OfferToSchoolProps & { organizationId: string }) {
   const { data, error, refetch } = useEndpoint(checkTransfer, { body: { token, organizationId } });
   if (error !== null && data === undefined) {
-    // Another try does not help. In the first case another school does.
+    // A retry does not help. If the student is at the picked school already, another school does.
     const isFinal = error.failure.code === "errors.transferOwnSchool" || isOfferEnd(error.failure);
     return <FailureNotice {...(!isFinal && { onRetry: () => void refetch() })}>{failureText(error.failure, texts)}</FailureNotice>;
   }

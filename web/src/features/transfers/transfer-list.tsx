@@ -13,7 +13,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import { transferTexts } from "./transfer-texts.ts";
 
-/** The transfers of a class with their state. An open one can be withdrawn. */
+/** The transfers of a class with their state. An open transfer can be withdrawn. */
 export function TransferList({ transfers }: { transfers: readonly Transfer[] }) {
   const [asked, setAsked] = useState<Transfer>();
   if (transfers.length === 0) return <Notice quiet>{m["transfers.none"]()}</Notice>;
@@ -39,7 +39,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
   );
 }
 
-/** Tells the end of the transfer; of an open one, when its link ends. */
+/** Says how and when a transfer ended. For an open transfer it says when the link ends. */
 function stateText({ state, expiresAt, endedAt = expiresAt, toSchool: school = "" }: Transfer): string {
   const time = formatMoment(endedAt);
   const texts: Record<TransferState, () => string> = {

@@ -39,7 +39,7 @@ export function CreateUserGroupScreen() {
     if (isTooShort || send.isPending || send.isSuccess) return;
     const body = { groupName, organizationId: organizationId || undefined, roles, playerGroupRights: readRights(rights) };
     const sent = form.now();
-    // As a draft the group would come back after the next login, and be created twice.
+    // Otherwise the created group would count as a draft, come back after the next login, and might be created twice.
     send.mutate([{ body }], { onSuccess: () => form.takeSent(sent) });
   };
 

@@ -40,7 +40,7 @@ function OrganizationLink({ group: { organization, mayManage } }: { group: UserG
   );
 }
 
-/** Links every class, because this page does not know which classes the viewer may open. Their pages show the server's refusal. */
+/** Links every class, because this page does not know which classes the user may open. Their pages show the server's refusal. */
 function Rights({ rights }: { rights: UserGroupDetails["playerGroupRights"] }) {
   if (rights.length === 0) return "-";
   return (

@@ -39,7 +39,7 @@ export function linesFromCsv(csv: string): string {
 }
 
 function lineOf(row: string): string {
-  // A cell is quoted, with two quotation marks for one, or reaches to the next separator.
+  // A cell is quoted, and then writes a quotation mark twice. Otherwise it reaches to the next separator.
   const cells = Array.from(row.matchAll(/"((?:[^"]|"")*)"|[^,;\t]+/g), ([whole, quoted]) => (quoted ?? whole).replaceAll('""', '"').trim());
   const addresses = cells.filter((cell) => cell.includes("@"));
   // The server reports a row without an address, or with several.

@@ -26,7 +26,10 @@ interface RightsChoiceProps {
   had?: UserGroupDetails["playerGroupRights"];
 }
 
-/** The player groups of an organization. Each has a choice of the level for the user group's members, up to the user's own level. */
+/**
+ * The player groups of an organization. Each has a choice of the level for the user group's members, up to what the user may give. A higher
+ * level that the user group has already may stay.
+ */
 export function RightsChoice({ organizationId, selected, onChange, had = [] }: RightsChoiceProps) {
   const texts = { label: m["userGroups.rights"](), hint: m["userGroups.rightsHint"]() };
   const ids = useFieldIds(texts);
@@ -59,7 +62,7 @@ interface OfferedGroup {
   highest: PlayerGroupRight["rights_type"];
 }
 
-/** Offers only regular groups (specification, section 3). A right that the user group already has may stay. */
+/** Offers only regular groups (specification, section 3), and groups on which the user group already has a right. */
 function offeredGroups(
   held: readonly PlayerGroupRight[],
   had: UserGroupDetails["playerGroupRights"],

@@ -67,7 +67,7 @@ function GroupLink({ group }: { group: ListedUserGroup }) {
 interface ManagersProps {
   /** The group's owners. The specification calls them managers. */
   names: readonly string[];
-  /** Shows at most this many names; further names become "and others". */
+  /** Shows at most this many names; "and others" stands for the rest. */
   most?: number;
 }
 

@@ -9,7 +9,7 @@ import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { UserGroupList } from "./user-group-list.tsx";
 
-/** The user groups of the user's organizations, or all for an administrator. Page and search are in the address. */
+/** The user groups of the organizations where the user may see them, or all for an administrator. Page and search are in the address. */
 export function UserGroupsScreen({ place }: { place: ListPlace }) {
   const { permissions } = useUser();
   const mayManage = permissions.includes("manage_members");

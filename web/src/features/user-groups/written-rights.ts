@@ -1,6 +1,6 @@
 /**
- * The rights of a user group on player groups, as its forms hold them: one text "{playerGroupId}:{level}" for each. A form has only texts
- * and lists of texts. It compares them, and keeps them as a draft (kept-values.ts).
+ * The rights of a user group on player groups, as its forms hold them: a text "{playerGroupId}:{level}" for each. A form can only compare
+ * texts, lists of texts and booleans, and keep them as a draft (kept-values.ts).
  */
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";

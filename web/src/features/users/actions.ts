@@ -1,7 +1,7 @@
 import type { UserDetails } from "@storyport/contract/user-details";
 import { m } from "@storyport/texts/messages";
 
-/** An admin's action on an account besides editing: when it is offered, its question, and its result. */
+/** An action of an administrator or manager on an account besides editing: when it is offered, its question, and its result. */
 export interface UserAction {
   key:
     | "activate"

@@ -5,7 +5,7 @@ import { userTexts } from "./user-words.ts";
 export type FieldTexts = Partial<Record<FieldName, string>>;
 type FieldName = "email" | "displayName" | "loginType" | "roles" | "organizationId";
 
-/** The form field of each rule of the specification's section 5. Other faults belong to the field that the refusal names. */
+/** The form field of these codes, mostly of the specification's section 5. For any other code the refusal names the field. */
 const fieldOfCode: Readonly<Record<string, FieldName>> = {
   "errors.displayNameLength": "displayName",
   "errors.displayNameSpecialCharacters": "displayName",

@@ -17,8 +17,8 @@ import { userTexts } from "./user-words.ts";
 import { UsersLink } from "./users-link.tsx";
 
 /**
- * Sends a user the letter to set a password. Only the owner sets it: an administrator never chooses or sees it. Without a user id the
- * screen asks the administrator to choose a user first.
+ * Sends a user the letter to set a password. Only the owner sets it: no administrator or manager chooses or sees it. Without a user id the
+ * screen asks to choose a user first.
  */
 export function SendPasswordScreen({ userId }: { userId: string }) {
   return (

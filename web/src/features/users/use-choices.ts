@@ -13,8 +13,8 @@ interface Loaded<T> {
 }
 
 /**
- * The choices for an account in an organization. `groups` are all groups that the user sees, archived and hidden groups included. The form
- * offers the regular groups, and groups that the account has already.
+ * The choices for an account in an organization. `groups` are all groups that the user sees, archived and hidden groups included.
+ * `UserGroupChoice` offers the regular groups, and groups that the account has already.
  */
 export interface Choices {
   roles: Loaded<Role>;

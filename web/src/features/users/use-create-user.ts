@@ -47,7 +47,7 @@ export function useCreateUser() {
 
   const send = () => {
     const { organizationId, ...rest } = values;
-    // The form checks three rules of the server itself, and then sends nothing.
+    // The form checks three rules of the server itself. If a rule is broken, it sends nothing.
     const found: Fault[] = isEmail(values.email) ? [] : [{ field: "email" }];
     if (organizationId === "") found.push({ code: "errors.organizationRequired" });
     else if (allRoles.length === 0) found.push({ code: "errors.roleRequired" });

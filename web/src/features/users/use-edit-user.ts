@@ -30,12 +30,12 @@ export function useEditUser(user: UserDetails) {
     failure,
     user,
     fields: failure === undefined ? {} : fieldTexts(failure.errors ?? [{ code: failure.code }]),
-    /** What saving ends for the owner, once the user has asked to save. The question is open unless this is empty. */
+    /** What saving ends or begins for the owner, once the user has asked to save. The question is open unless this is empty. */
     consequences: isConfirming ? consequences : [],
     cancel: () => setIsConfirming(false),
     /** Shows what the account holds in that organization. Unsaved changes to its holdings in the former organization are dropped. */
     chooseOrganization: (organizationId: string) => form.switchTo(heldIn(user, organizationId)),
-    /** Saves; asks first if saving ends something for the owner. An address that the server would refuse is not asked about. */
+    /** Saves; asks first if saving has consequences for the owner. A malformed address is refused here, without a question. */
     askAndSave: () => {
       const code = emailFaultOf(edit.change);
       setEmailFault(code && refusedHere(code));

@@ -5,7 +5,7 @@ import { getLocale, isLocale } from "@storyport/texts/runtime";
 import { useListEndpoint } from "#/api/use-endpoint.ts";
 
 /**
- * The language of a new account: the chosen one, else the organization's, else the page's. `options` begins with the default (DESIGN
+ * The language of a new account: the chosen language, else the organization's, else the page's. `options` begins with the default (DESIGN
  * A24).
  */
 export function useLanguageThere(organizationId: string, chosen: string): { value: Locale; options: readonly Locale[] } {

@@ -17,7 +17,7 @@ export type EditValues = {
   roles: string[];
   userGroups: string[];
   permissions: string[];
-  /** Ends the present password, and mails the owner a link for a new one. */
+  /** Ends the present password, and mails the owner a link for a new password. */
   resetPassword: boolean;
 };
 
@@ -69,7 +69,7 @@ export function changeOf({ values, isTouched }: Pick<EditForm<EditValues>, "valu
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** Returns why the address of a change cannot be saved. Which rule demands an address, only the server says. */
+/** Returns why the address of a change cannot be saved. An empty text is no fault here, because only the server knows why it is refused. */
 export function emailFaultOf({ email = "" }: Change = {}): "errors.emailInvalid" | undefined {
   return email.trim() === "" || isEmail(email) ? undefined : "errors.emailInvalid";
 }
@@ -77,10 +77,10 @@ export function emailFaultOf({ email = "" }: Change = {}): "errors.emailInvalid"
 /** What a change ends or begins for the owner. `proposeEmail`: the owner or the platform decides about the new address. */
 export type Consequence = "changeEmail" | "proposeEmail" | "resetPassword" | "takeLoginType";
 
-/** Returns what a change would end for the owner, to ask first. */
+/** Returns what a change would end or begin for the owner, so that the form asks first. */
 export function consequencesOf(user: UserDetails, { email, resetPassword, loginTypes: kept }: Change = {}): Consequence[] {
   const found: Consequence[] = [];
-  // An address cannot be removed, so the server refuses an empty one.
+  // An address cannot be removed, so the server refuses an empty text.
   const isNew = email !== undefined && email.trim() !== "";
   if (isNew && !user.may.changeEmail) found.push("proposeEmail");
   else if (isNew && user.email !== null) found.push("changeEmail");

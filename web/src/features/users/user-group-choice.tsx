@@ -67,7 +67,7 @@ function NoGroups() {
   );
 }
 
-/** Fewer than a list has of each group, so that the details know when there are others. */
+/** Fewer than a list names of each group (`limits.list.namedOfUserGroup`), so that the details know when there are others. */
 const mostNamed = 10;
 
 function detailsOf({ roles, playerGroups, membersInfo }: UserGroup): string {

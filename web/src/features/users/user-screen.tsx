@@ -26,7 +26,7 @@ interface UserScreenProps {
 
 /** One account: its facts, its edit form, its sessions, its history (specification, section 2; DESIGN A19). */
 export function UserScreen(props: UserScreenProps) {
-  // What an action said that took the account out of the user's reach. The account cannot be fetched any more.
+  // Set after an action that took the account out of the user's reach. The account cannot be fetched any more.
   const [left, setLeft] = useState<{ userId: string; sentence: string }>();
   const { userId } = props;
   if (left?.userId === userId) return <UserOutOfReach {...left} />;
