@@ -1,4 +1,4 @@
-/** The public pages. The first row that matches a visit answers it. entry-server.tsx draws its screen, entry-public.tsx hydrates it. */
+/** The public pages. The first row that matches a visit answers it. answer-visit.tsx draws its screen, entry-public.tsx hydrates it. */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
 import { readGameRequest } from "@storyport/contract/game-request";
@@ -239,7 +239,7 @@ export const pages: readonly PublicPage[] = [
     Screen: RequestDeletionScreen,
   }),
   publicPage({
-    // The token leaves the address once it is read, so the page also exists without one.
+    // The token leaves the address once it is read, so the page also exists without a token.
     path: "/account/delete/*",
     title: () => m["account.confirmTitle"](),
     ...formToLogin,
