@@ -20,7 +20,7 @@ const many = 1_000_000;
 const connections = 32;
 const seconds = 6;
 const rounds = 4;
-/** Recent enough that no call marks a session as seen. This measurement is about the number of sessions, not their use. */
+/** In the future, so that no call marks a session as seen. This measurement is about the number of sessions, not their use. */
 const lastSeen = "now() + interval '1 hour'";
 const sizes = z.object({ sessions: z.coerce.number(), everything: z.coerce.number() });
 

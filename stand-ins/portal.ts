@@ -1,4 +1,4 @@
-/** A client of the portal, with nothing but a stock OAuth library. */
+/** The game and the dashboard as clients of the portal, with a stock OAuth library. It also has the faults of `game/faults.ts`. */
 import * as oauth from "oauth4webapi";
 import { askAgain, readUnverified, refuseFuture, staleKeys } from "#/game/faults.ts";
 import type { GameFault } from "#/game/faults.ts";

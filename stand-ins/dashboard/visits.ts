@@ -28,7 +28,7 @@ export interface Dashboard {
   visitByCode: Map<string, Promise<Visit>>;
 }
 
-/** How many states, visits and codes are kept. So a demo that runs for long does not fill the memory. */
+/** The most states, visits and codes that are kept, so that a demo that runs for long does not fill the memory. */
 const mostKept = 500;
 
 /** The confidential client. It authenticates by its secret, so it needs no PKCE. */
