@@ -121,7 +121,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
   publicPage({
-    // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
+    // The server logs nobody in. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
