@@ -5,14 +5,14 @@ import { examples } from "./web/examples.vite.ts";
 import { runbook } from "./web/runbook.vite.ts";
 
 const node = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000 } as const;
-// Files of one worker share the modules they load, which takes longer than most of their tests: no test may leave a trace in a
-// module. What is shuffled finds one that does.
+// Loading the modules takes longer than most tests, so the files of one worker share them. Then no test may leave a trace in a module. The
+// shuffled order of the server's files finds a test that does. The files of web share nothing, because their tests replace the router.
 const sharing = { ...node, isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // One more than the cores that the tests are planned for, because a worker often waits: for the database, for processes
-    // that it starts, and for time limits.
+    // One more than the cores that the tests are planned for. A worker often waits for the database, for processes that it starts, and for
+    // time limits.
     maxWorkers: 3,
     projects: [
       { test: { ...sharing, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
@@ -23,7 +23,7 @@ export default defineConfig({
           root: "server",
           include: ["**/*.test.ts"],
           globalSetup: path.join(import.meta.dirname, "tools/vitest-database.ts"),
-          // The order of the files is another one each time: the seed is in the output, for --sequence.seed.
+          // The order of the files changes with each run. The output has its seed, for --sequence.seed.
           sequence: { shuffle: { files: true } },
         },
       },

@@ -1,5 +1,5 @@
 /**
- * Measures a school's morning: 900 children scan their badges within five minutes from one address, and each goes on into a game. Meanwhile
+ * Measures a school's morning. 900 children scan their badges within five minutes from one address, and each goes on into a game. Meanwhile
  * a guesser at the same address tries codes and badges. The five minutes are real, because the portal counts guesses in windows of time.
  */
 import { randomBytes, randomInt } from "node:crypto";
@@ -73,7 +73,7 @@ interface Morning {
   refusals: string[];
 }
 
-/** The children arrive evenly over the five minutes, whether or not earlier ones are through. */
+/** The children arrive evenly over the five minutes, and do not wait for earlier children. */
 async function bringChildren(api: string): Promise<Morning> {
   const morning: Morning = { scans: [], ways: [], refusals: [] };
   const arrive = async (index: number) => {

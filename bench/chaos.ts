@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- --faults=45` breaks the parts of a cluster under load and counts failed requests, seconds to recovery and lost
- * acknowledged writes. `--deploys=10` replaces all portals ten times instead. docs/high-availability.md has what was seen.
+ * `npm run chaos -- --faults=45` breaks the parts of a cluster under load. It counts failed requests, seconds to recovery and lost
+ * acknowledged writes. `--deploys=10` replaces all portals ten times instead. docs/high-availability.md has the results.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";

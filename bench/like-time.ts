@@ -1,6 +1,6 @@
 /**
- * Measures whether the time of an answer reveals if an e-mail address has an account. Compares unknown, known, federated-only
- * and disabled ones in turn (DESIGN 8.4).
+ * Measures whether the time of an answer reveals if an e-mail address has an account. Compares addresses that are unknown, known,
+ * federated-only and disabled, in random order (DESIGN 8.4).
  */
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, quantile } from "#/figures/rounds.ts";
@@ -19,7 +19,7 @@ const accountsPerKind = 2000;
 /** The first quarter is known, the second federated only, the third deactivated. The rest has no account. */
 const firstOf: Record<Kind, number> = { known: 0, federated: accountsPerKind, disabled: 2 * accountsPerKind, unknown: 3 * accountsPerKind };
 
-/** Below the hourly limit of one network address. The counts are cleared after each round. */
+/** For each kind. The four kinds together stay below the hourly limit of one network address. Then the counts are cleared. */
 const requestsPerRound = 12;
 const rounds = 25;
 

@@ -1,4 +1,4 @@
-/** Measures whether a class that logs in delays others: validate-auth at a steady pace, alone and during logins on 32 connections. */
+/** Measures whether a class that logs in delays others. It calls validate-auth at a steady pace, alone and during logins on 32 connections. */
 import * as z from "zod/mini";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, pairedRatio, quantile, takeTurns } from "#/figures/rounds.ts";

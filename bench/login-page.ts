@@ -1,4 +1,4 @@
-/** The first page of every user, on a slow phone: what it loads, when it is ready, how fast it reacts to a tap. */
+/** Measures the login page on a slow phone: what it loads, when it is ready, how fast it reacts to a tap. */
 import type { Browser } from "playwright-core";
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median } from "#/figures/rounds.ts";

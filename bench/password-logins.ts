@@ -1,4 +1,4 @@
-/** Measures how much of the machine's argon2id the portal turns into logins over HTTP, compared with Better Auth on the same PostgreSQL. */
+/** Measures how much of the machine's argon2id the portal turns into logins over HTTP. Compares it with Better Auth on the same PostgreSQL. */
 import * as z from "zod/mini";
 import { fileURLToPath } from "node:url";
 import type { CleanUp } from "#/figures/clean-up.ts";
@@ -15,7 +15,7 @@ import { startDatabaseServer } from "#/stores/database.ts";
 import { betterAuthEmail, fillBetterAuth } from "#/stores/fill-better-auth.ts";
 import { fillPortal, hashOf } from "#/stores/fill-portal.ts";
 
-/** More than the logins of a run, so that each is the first of its account, and posts no letter about a new device. */
+/** Enough for 190 logins a second. So each login is the first of its account, and posts no letter about a new device. */
 const accounts = 5000;
 const connections = 16;
 const seconds = 6;

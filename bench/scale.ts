@@ -127,7 +127,7 @@ async function measureCosts(scene: Scene): Promise<UnitCost[]> {
       async () => (tokens = await each(measured.children, (index) => renew(api, tokens[index] ?? ""))),
     ),
   ];
-  // The number of calls is known afterwards alone.
+  // The number of calls is known only afterwards.
   const validate = await cost("validate", 1, async () => (answers = await validateFor(portal, measured.secondsOfValidates)));
   const perCall = Object.fromEntries(
     Object.entries(validate).map(([name, value]) => [name, typeof value === "number" ? value / answers : value]),
@@ -195,7 +195,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Nine of ten arrivals are children with badges who go on into a game, the tenth is a teacher with a password. */
+/** Nine of ten arrivals are children with badges who go on into a game. The tenth is a teacher with a password. */
 async function measureMorning({ api }: Scene): Promise<Figure[]> {
   tell(`a morning of ${morning.arrivals} arrivals in ${morning.seconds} s`);
   const { took, faults, plannedPeak } = await playMorning(morning, async (index) => {

@@ -1,6 +1,6 @@
 /**
- * Measures how long an administrator waits for a page of a list over HTTP, with 100,000 accounts, 1,000,000 players, 5,000
- * organizations, 50,000 groups.
+ * Measures how long an administrator waits for a page of a list over HTTP. The store has 100,000 accounts, 1,000,000 players, 5,000
+ * organizations and 50,000 user groups.
  */
 import type { CleanUp } from "#/figures/clean-up.ts";
 import { median, quantile } from "#/figures/rounds.ts";

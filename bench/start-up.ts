@@ -1,6 +1,6 @@
 /**
- * Measures the time from the command to readiness, with everything installed and built: the portal alone, and the demo with its
- * stand-ins.
+ * Measures the time from the command to readiness, with everything installed and built. It starts the portal alone, and the demo with
+ * its stand-ins.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { findFreePorts } from "@storyport/tools/ports";

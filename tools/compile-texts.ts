@@ -54,7 +54,7 @@ async function joinForNode(): Promise<void> {
   await writeFile(path.join(compiled, "messages-for-node.js"), 'export * as m from "./messages/_all.js";\n');
 }
 
-/** A single character that is not in ASCII doubles the file in memory, because Node then reads it into two bytes per character. */
+/** A single character outside ASCII doubles the file in memory, because Node then reads it into two bytes per character. */
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -1,5 +1,5 @@
-// Adds the programs of other platforms to the lock file. npm leaves them out where its registry does not carry them, and `npm ci`
-// then refuses the lock everywhere. The entries have no digest, because nothing was downloaded. Usage: npm run complete-lock
+// Adds the programs of other platforms to the lock file. If the registry does not carry them, npm leaves them out, and `npm ci` then
+// refuses the lock everywhere. The entries have no digest, because nothing was downloaded. Usage: npm run complete-lock
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 

@@ -95,7 +95,7 @@ export function startDemo(addresses: Addresses, options: { withStandIns: boolean
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(projectFolder, ".cache", "compiled"),
   };
   const flags = options.watch === true ? ["--watch", "--watch-preserve-output"] : [];
-  // As in production (docs/operating.md): a small young generation needs a third of the memory under load.
+  // As in production (docs/operating.md): a small young generation saves memory under load.
   const portal = startProgram([...flags, "--max-semi-space-size=4", "server/src/main.ts"], { env });
   if (!options.withStandIns) return [portal];
   const letters = { MAILBOX_FILE: process.env.MAILBOX_FILE ?? path.join(dataFolder, "mailbox.jsonl") };

@@ -7,7 +7,7 @@ import { addressesFromEnvironment, demandDataFolder, demandFreePorts, startDemo 
 import { firstToEnd, startProgram, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 
-// The demo, rebuilt on every save. The pages are the built ones, as in production. Reload by hand.
+// The demo, rebuilt on every save. The pages come from the build, as in production. Reload by hand.
 const addresses = await addressesFromEnvironment();
 
 stopOnSignals();

@@ -1,5 +1,5 @@
-// Registers an example in the running demo world and starts it. Usage: npm run example <name>. Settings: PORTAL_URL, EXAMPLE_PORT, and
-// ISSUER: the address of a conformance run, which the example then uses as the portal's address.
+// Registers an example in the running demo world and starts it. Usage: npm run example <name>. Settings: PORTAL_URL or PORT of the demo,
+// EXAMPLE_PORT, and ISSUER. ISSUER is the address of a conformance run, which the example then uses as the portal's address.
 import { spawn } from "node:child_process";
 
 import { findPython, pythonPackages } from "./find-python.ts";

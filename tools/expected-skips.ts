@@ -99,7 +99,7 @@ export const expectedSkips: readonly ExpectedSkip[] = [
   },
 ];
 
-/** Returns unexpected skips, and expected ones that did not occur, because an unused entry would hide the next skip. */
+/** Returns unexpected skips, and expected skips that did not occur, because an unused entry would hide the next skip. */
 export function faultsOfSkips(step: string, tests: readonly ReportedTest[], expected: readonly ExpectedSkip[] = expectedSkips): string[] {
   const skipped = tests.filter(({ outcome }) => outcome === "skipped");
   const ofStep = expected.filter((skip) => skip.step === step);

@@ -1,4 +1,4 @@
-/** Code that tries a fence: a rule of the linter, or a check of ours, against code in the wrong place. */
+/** Code that tries a fence. A fence is a rule of the linter, or a check of ours, that refuses code in the wrong place. */
 interface FenceCase {
   /** Where the violation is inserted. */
   readonly file: string;

@@ -14,7 +14,7 @@ export function findPython(): string | undefined {
   );
 }
 
-/** The same for the journeys, once before all of them. On Debian as root it installs what is missing. */
+/** Finds such a Python for the journeys, once before all of them. On Debian as root it installs what is missing. */
 export async function findOrInstallPython(): Promise<string | undefined> {
   const found = findPython();
   if (found !== undefined || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;

@@ -1,4 +1,4 @@
-// Starts a built image as an engine would: its own user, command and health check, and a real PostgreSQL beside it.
+// Starts a built image as an engine would, with its own user, command and health check. A real PostgreSQL runs beside it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -41,7 +41,10 @@ visit("/");
 console.log("user " + process.getuid() + ":" + process.getgid());
 `;
 
-/** Throws with a sentence if the image does not start, is not healthy, can be written to, refuses the login or does not stop. */
+/**
+ * Throws with a sentence if the image does not start, is not healthy, refuses the login or does not stop. Throws too if its user can change
+ * its files.
+ */
 export async function tryImage(image: string): Promise<void> {
   const { User: user, Entrypoint: entrypoint, Cmd: command, Healthcheck: health } = await readConfig(image);
   const server = await startTestDatabase();
@@ -152,7 +155,7 @@ async function untilHealthy(portal: RunningPortal, check: readonly string[]): Pr
   }
 }
 
-/** Chooses the first password by the mailed link's token, and logs in with it: one login, as a browser on our pages sends it. */
+/** Chooses the first password by the mailed link's token, and logs in with it, as a browser on our pages does. */
 async function logIn(address: string, link: string): Promise<void> {
   const token = new URL(link).searchParams.get("code");
   await post(`${address}/api/auth/pw/new-user-password`, { email, password, token });

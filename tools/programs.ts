@@ -14,7 +14,7 @@ export interface ProgramOptions {
 }
 
 /**
- * Starts a long-running program beside this one, on this Node, and prints its output. The channel closes when this process ends
+ * Starts a long-running program beside this process, on this Node, and prints its output. The channel closes when this process ends
  * in any way, so that the program can end too.
  */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProcess {
@@ -57,7 +57,7 @@ export function stopOnSignals(): void {
     void stopPrograms();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  // Connected only if tools/bootstrap.mjs started this process. Without that parent nothing could stop this one.
+  // Connected only if tools/bootstrap.mjs started this process. Without that parent nothing could stop it.
   if (process.connected) process.once("disconnect", stop).channel?.unref();
   // npm starts a shell in between, which dies of a signal without forwarding it.
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent();

@@ -1,4 +1,4 @@
-/** Checks that every test that the documents name ran and passed in the run that has just ended. */
+/** Checks by the reports of the last run that every test that the documents name ran and passed. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

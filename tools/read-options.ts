@@ -10,8 +10,8 @@ interface Given<Options extends ParseArgsOptionsConfig> {
 }
 
 /**
- * Reads the options of this program, and its words, `mostWords` at most. Ends the program with the usage for `--help`, and with a sentence and
- * the usage for anything else.
+ * Reads the options of this program, and its words, `mostWords` at most. Ends the program with the usage for `--help`. For an unknown option
+ * or a word too many it ends the program with a sentence and the usage.
  */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(usage: string, options: Options, mostWords = 0): Given<Options> {
   const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Runs a tool with the Node that the project pins, from a bare clone too. Usage: node tools/run.mjs <tool> [words]
+// Runs a tool, from a bare clone too, on a Node that is new enough (bootstrap.mjs). Usage: node tools/run.mjs <tool> [words]
 import { runWithProjectNode } from "./bootstrap.mjs";
 
 const [tool] = process.argv.splice(2, 1);

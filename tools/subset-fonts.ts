@@ -1,6 +1,7 @@
 /**
- * Builds the portal's only web font: Andika Bold (SIL, OFL) from its npm package, cut to the letters of the six languages. Run
- * it from the repository root: `node tools/subset-fonts.ts`. It prints the metrics that the faces in base.css repeat.
+ * Builds the portal's only web font: Andika Bold (SIL, OFL), cut to the letters of the six languages. Run it from the repository root after
+ * an update of its npm package, or for a new letter: `node tools/subset-fonts.ts`. The result is committed. It prints the metrics that the
+ * faces in base.css repeat.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";

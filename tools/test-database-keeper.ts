@@ -39,7 +39,7 @@ const serverSettings = {
   max_wal_senders: "0",
   // Twice the default: several workers test at once, and a test may start several portals with ten connections each.
   max_connections: "200",
-  // In the data folder, so that nothing is left in memory behind a killed server.
+  // Its files are in the data folder, so a killed server leaves nothing outside of it.
   dynamic_shared_memory_type: "mmap",
 };
 

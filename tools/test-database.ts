@@ -4,7 +4,7 @@ import path from "node:path";
 import { findPostgres } from "./postgres-binaries.ts";
 
 export interface TestDatabase {
-  /** A superuser's connection string. Tests create their own databases beside this one. */
+  /** A superuser's connection string. Tests create databases of their own on its server. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface OwnDatabase extends TestDatabase {
   readonly comeBack: () => Promise<void>;
 }
 
-/** Returns a real PostgreSQL: the one of TEST_DATABASE_URL, else a temporary empty one. */
+/** Returns a real PostgreSQL: that of TEST_DATABASE_URL, else a temporary and empty server. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== "") return { url: given, stop: () => Promise.resolve() };

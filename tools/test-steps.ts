@@ -39,7 +39,7 @@ const testsOnPglite = [
   "server/src/features/sessions/shared-lookups",
 ];
 
-/** All steps of `npm test`, in order: the fastest first. */
+/** All steps of `npm test`, in the order in which they begin: the quick checks first. */
 export const steps: readonly Step[] = [
   { name: "texts", label: "Texts", run: checkTexts },
   { name: "format", label: "Format", run: () => commands(toolCommand("oxfmt/bin/oxfmt", "--check", ".")) },
@@ -110,7 +110,7 @@ async function playJourneys(): Promise<StepResult> {
   return judge("journeys", result, await readPlaywright(report));
 }
 
-/** A run is good if every test passed at the first try, and only listed ones were skipped. */
+/** A run is good if its program succeeded, every test passed at the first try, and only listed tests were skipped. */
 function judge(name: string, result: StepResult, tests: readonly ReportedTest[]): StepResult {
   const faults = faultsOfSkips(name, tests);
   if (tests.length === 0) faults.push("No test was run.");

@@ -44,7 +44,7 @@ export const getLocale = () => experimentalStaticLocale;`;
 const choice =
   /^const (\w+) = .*\(\(inputs(?: = \{\})?, options = \{\}\) => \{\n(?<languages>[\s\S]*?)\treturn (?<otherwise>\w+)\(inputs\)\n\}\);$/m;
 
-/** Puts the language's own function in the place of the choice. Each text of a page so takes 30 bytes less. */
+/** Puts the language's own function in the place of the choice. So each text of a page takes 30 bytes less. */
 function onlyText(text: string, language: string): string {
   const chosen = choice.exec(text);
   if (chosen?.groups === undefined) throw new Error("The compiled texts choose their language in another way than before.");

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const table = path.join(import.meta.dirname, "src/public/pages.ts");
 
 /**
- * Makes a script of each screen in the table of public pages. No other script names them: the server tells a page the script of its screen
- * (`page-files.vite.ts`). So the table itself stays plain, and outside the scripts.
+ * Makes a script of each screen in the table of public pages. The public entry names none of them: the server tells a page the script of its
+ * screen (`page-files.vite.ts`). So the table itself stays plain, and outside the scripts.
  */
 export function publicScreens(): Plugin {
   return {

@@ -17,9 +17,9 @@ interface Roots {
 }
 
 /**
- * Groups modules into three scripts, since few files compress better than many. The first script has the code of every public page and of
- * the login screen, where most visits begin. The second has code that other public pages share. The third has code that pages behind the
- * login share. `screens`: the sources of the screens of public pages.
+ * Groups modules into three scripts, since few files compress better than many. The first script has the code that every public page needs,
+ * and that of the login screen, where most visits begin. The second has code that other public pages share. The third has code that pages
+ * behind the login share. `screens`: the sources of the screens of public pages.
  */
 export function scriptGroups(screens: readonly string[]) {
   return [

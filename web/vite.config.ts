@@ -79,9 +79,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }));
 
 /**
- * The files have no comments and no white space, because the server keeps the text of what it reads in memory. The names stay, for the
- * stacks of errors. The file "pages" has all that public pages need. The server never draws the pages behind the login, and so never reads
- * their files. React has a file of its own, which must not wait for "pages": that file waits for the picture of the harbour.
+ * The files have no comments and no white space, because the server keeps their text in memory. The names stay, for the stacks of errors.
+ * The file "pages" has all that public pages need. The server never draws the pages behind the login, and so never reads their files.
+ * "pages" waits for the file with the picture of the harbour (harbour-picture.tsx), and that file imports React. So React has a file of
+ * its own. In "pages" it would make the two files wait for each other.
  */
 const ofServer: Rolldown.OutputOptions = {
   codeSplitting: {

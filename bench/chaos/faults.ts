@@ -96,7 +96,7 @@ async function cutPrimaryOff(cluster: Cluster): Promise<void> {
   const { primary, standby } = await databases(cluster);
   const wires = [...primary.incoming, ...primary.toEtcd];
   for (const wire of wires) wire.cut("all");
-  // The former primary may become a standby meanwhile, and must not replicate from the new one.
+  // The former primary may become a standby meanwhile, and must not replicate from the new primary.
   for (const wire of standby.incoming) wire.cut("replication");
   await pause(longerThanTtlMs);
   for (const wire of [...wires, ...standby.incoming]) wire.repair();

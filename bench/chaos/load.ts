@@ -1,6 +1,6 @@
 /**
- * A steady load through the balancer, as independent users make it: logins, calls of a session, hand-overs to a game, refreshes.
- * A request that fails is not repeated, and counts.
+ * A steady load through the balancer, as independent users make it. It has logins, calls of a session, hand-overs to a game, and
+ * refreshes. A request that fails is not repeated, and counts.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ export const password = "Reading-Rocks-26";
 const rates = { logIn: 2, validate: 16, handOver: 1, refresh: 2 } as const;
 export const requestsPerSecond = rates.logIn + rates.validate + 3 * rates.handOver + rates.refresh;
 
-/** The newest sessions and the first token families are used. So a long run asks for the same as a short one; the exact numbers do not matter. */
+/** Only the newest sessions are used, and no more token families than these. So a long run loads the cluster as a short run does. */
 const mostSessionsInUse = 200;
 const mostFamilies = 300;
 

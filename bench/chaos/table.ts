@@ -20,7 +20,7 @@ export interface KindFigures {
   requests: number;
   /** Successful answers that took longer than two seconds. */
   slow: number;
-  /** For each strike: seconds from its begin to its last failed request, or 0 if no request failed. */
+  /** For each strike: seconds from its beginning to its last failed request, or 0 if no request failed. */
   recoveries: readonly number[];
   unhealed: number;
 }

@@ -15,7 +15,7 @@ export function createCleanUp(): CleanUp {
   };
   return {
     later(step) {
-      // A step that arrives after the end is undone at once.
+      // A step that arrives after the clean-up has begun is undone at once.
       if (running === undefined) steps.push(step);
       else void undo(step);
     },

@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number {
   return (quantile(values, 0.5) + quantile(values, 0.5, "upper")) / 2;
 }
 
-/** Returns the value that this share of all values does not exceed. */
+/** Returns the value that this share of all values does not exceed. `upper`: if the share ends between two values, the higher value. */
 export function quantile(values: readonly number[], share: number, side: "lower" | "upper" = "lower"): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = side === "lower" ? Math.ceil(sorted.length * share) - 1 : Math.floor(sorted.length * share);

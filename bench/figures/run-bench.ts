@@ -1,4 +1,4 @@
-/** Runs every measurement: always cleans up, prints one table, and never fails because of a figure. */
+/** Runs a measurement: always cleans up, prints its figures and rounds, and never fails because of a figure. */
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ export interface Report {
   notes?: string[];
 }
 
-/** Exits 0 after a measurement, whether or not the goal is met. Exits 1 only if it could not measure. */
+/** Exits 0 after a measurement, whether or not the goal is met. Exits 1 if it could not measure, and 130 after Ctrl-C. */
 export async function runBench(name: string, measure: (cleanUp: CleanUp) => Promise<Report>): Promise<never> {
   const { values } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
   const cleanUp = createCleanUp();
@@ -30,7 +30,7 @@ export async function runBench(name: string, measure: (cleanUp: CleanUp) => Prom
     process.exit(exitCode);
   };
   const interruption = untilInterrupted();
-  // A request that was running when its server stopped.
+  // Such as a request of an open loop that fails before the loop awaits it.
   process.on("unhandledRejection", (error) => interruption.fail(error));
   const loadBefore = loadNow();
   try {
@@ -55,7 +55,7 @@ function untilInterrupted(): { promise: Promise<never>; fail: (error: unknown) =
   return { promise, fail: reject };
 }
 
-/** Prints one line of progress, because a measurement takes a minute or two. */
+/** Prints one line of progress, because a measurement takes minutes. */
 export function tell(step: string): void {
   console.error(`  ${step}`);
 }

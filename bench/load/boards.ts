@@ -7,7 +7,7 @@ import { getRequest } from "./connection.ts";
 /** Seconds. Long enough for a thousand boards to be read. */
 const longestChange = 60;
 
-/** Open streams. Counts bytes and events. */
+/** The open streams of boards, one for each lesson. Counts their bytes and events. */
 export class Boards {
   readonly #sockets: Socket[];
   #bytes = 0;

@@ -1,7 +1,7 @@
 import { teacherEmail } from "#/stores/fill-portal.ts";
 import { postRequest } from "./connection.ts";
 
-/** Logs in one teacher after the other, each from a browser unknown to the portal. */
+/** Returns a function that makes requests: each logs in the next teacher, from a browser unknown to the portal. */
 export function logInRequests(port: number, { accounts, password }: { accounts: number; password: string }): () => string {
   let next = 0;
   return () => {

@@ -9,7 +9,7 @@ export interface Morning {
   plannedPeak: number;
 }
 
-/** Arrivals follow a raised cosine, whether or not earlier ones are through. */
+/** Arrivals follow a raised cosine, and do not wait for earlier arrivals. */
 export async function playMorning(
   { arrivals, seconds }: { arrivals: number; seconds: number },
   arrive: (index: number) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Sends a steady number of requests per second, whether or not earlier ones are answered, as independent users do. */
+/** Sends a steady number of requests per second, and does not wait for earlier answers, as independent users do. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Connection } from "./connection.ts";
 

@@ -1,4 +1,7 @@
-/** Better Auth for comparison, installed on demand outside the repository's packages and run with its defaults. */
+/**
+ * Better Auth for comparison, installed on demand outside the repository's packages. It has its defaults, but no limit of requests, and
+ * argon2 or the cookie cache if a measurement asks for them (better-auth-server.mjs).
+ */
 import { createHmac } from "node:crypto";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** Measures a page in a real Chromium: the bytes it loads, and the delay after a key or tap on a slow phone. */
+/** Measures a page in a real Chromium: the bytes it loads, and its delay after a key or tap with a slow processor. */
 import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { findChromium } from "@storyport/tools/find-chromium";

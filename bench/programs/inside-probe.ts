@@ -1,6 +1,6 @@
 /**
- * Loaded into the portal's own process by `node --import`, so that the portal itself stays unchanged. On request it looks up
- * names, reads files and signs beside the portal's work, and reports the durations.
+ * Loaded into the portal's own process by `node --import`, so that the portal itself stays unchanged. On request it looks up a name,
+ * reads the status of a file and signs, beside the portal's work. It reports the durations.
  */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { lookup } from "node:dns/promises";

@@ -1,4 +1,4 @@
-/** Inserts the same people into Better Auth's tables. */
+/** Inserts as many people into Better Auth's tables as `fillPortal` inserts into the portal's, each with a session. */
 import { runSql } from "./database.ts";
 
 export async function fillBetterAuth(

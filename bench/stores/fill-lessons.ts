@@ -4,7 +4,7 @@ import { accountId, uuidOf } from "./fill-portal.ts";
 
 export const childrenOfClass = 35;
 
-/** SQL: `i` is the number of a teacher, and of the class and lesson; `c` is that of a child in the class. */
+/** SQL: `i` is the number of a teacher, and of the teacher's class and lesson. `c` is the number of a child in the class. */
 const account = accountId("i");
 const classOf = uuidOf("'class ' || i");
 const lessonOf = uuidOf("'lesson ' || i");

@@ -6,7 +6,7 @@ import { accountId, fillPortal, organizationIdOf } from "./fill-portal.ts";
 
 export interface Sizes {
   accounts: number;
-  /** Twice the accounts: each has a browser at home and one at school. */
+  /** Twice the accounts: each has a browser at home and another at school. */
   sessions: number;
   events: number;
 }

@@ -1,4 +1,4 @@
-/** Realistic names for searches: a hundred thousand addresses, a million children, frequent parts and rare ones. */
+/** Fills a store for searches: addresses of accounts and names of children, with frequent and rare parts, and organizations with groups. */
 import * as z from "zod/mini";
 import { runSql } from "./database.ts";
 
@@ -42,7 +42,7 @@ export async function fillSearch(url: string, { accounts, players, organizations
   await runSql(url, "vacuum analyze");
 }
 
-/** Inserts the same number of user groups in each organization, each with an owner who has a name. */
+/** Spreads the user groups evenly over the organizations. The owner of each is an account with an address. */
 async function fillOrganizations(url: string, { organizations, userGroups }: Pick<Sizes, "organizations" | "userGroups">): Promise<void> {
   const place = "'Skole-' || (array['Fjord','Berg','Elv','Hav','Skog'])[1 + i % 5] || '-' || i";
   await runSql(url, `insert into organizations (key, description) select ${place}, 'A school' from generate_series(1, ${organizations}) i`);

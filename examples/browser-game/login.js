@@ -1,4 +1,4 @@
-// A login with Storyport in a browser, without a library: OAuth 2.1 with PKCE (RFC 7636), refresh and revocation (RFC 7009).
+// A login with Storyport in a browser, without a library. It has OAuth 2.1 with PKCE (RFC 7636), refresh and revocation (RFC 7009).
 
 /** @type {{ portalUrl: string, clientId: string }} */
 const { portalUrl, clientId } = await (await fetch("settings.json")).json();
@@ -39,7 +39,7 @@ export async function finishLogin() {
   const answer = new URLSearchParams(location.search);
   const code = answer.get("code");
   if (code === null && !answer.has("error")) return false;
-  // The answer must not stay in the address: a reload would send its code again, and that ends the login.
+  // The answer must not stay in the address. A reload would find its code again, and a code that is sent twice ends the login.
   history.replaceState(null, "", "/");
   const begun = JSON.parse(sessionStorage.getItem("login") ?? "null");
   sessionStorage.removeItem("login");

@@ -58,7 +58,8 @@ async function finishLogin(request: IncomingMessage, response: ServerResponse): 
   // A login is finished once, whatever comes of it, so that no reload sends its code again.
   setCookie(response, "login", "; Max-Age=0");
   const begun = JSON.parse(Buffer.from(cookie, "base64url").toString()) as Begun;
-  // Checks state, iss, nonce, signature, audience and expiry.
+  // Checks state, iss, nonce, audience and expiry. It does not check the signature of the ID token, because the token comes from Storyport
+  // itself over https (OpenID Connect Core, 3.1.3.7).
   const tokens = await openid.authorizationCodeGrant(client, new URL(request.url ?? "/", ownUrl), { ...begun, idTokenExpected: true });
   const claims = tokens.claims();
   if (claims === undefined || tokens.id_token === undefined) throw new Error("There is no ID token.");

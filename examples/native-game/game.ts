@@ -49,7 +49,7 @@ async function logIn(): Promise<TokenResponse> {
   return askForTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, extras: { code_verifier: verifier } });
 }
 
-/** Each refresh token works once: keep the new one, in the keychain of the system. */
+/** Each refresh token works once: keep the new token, in the keychain of the system. */
 function refresh({ refreshToken = "" }: TokenResponse): Promise<TokenResponse> {
   // The library demands a redirect_uri of every request. A refresh has none.
   return askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken, redirect_uri: "" });

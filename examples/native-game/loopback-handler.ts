@@ -6,8 +6,8 @@ import type { AuthorizationRequest, AuthorizationRequestResponse, AuthorizationS
 import { NodeCrypto } from "@openid/appauth/built/node_support/index.js";
 
 /**
- * Takes the answer of one login. AppAuth's own handler listens on every network address and takes any `state`. This one listens on
- * 127.0.0.1 alone, on any free port, and compares `state` and `iss` (RFC 9207), so other programs cannot end or forge a login.
+ * Takes the answer of one login. AppAuth's own handler listens on every network address and takes any `state`. This handler listens on
+ * 127.0.0.1 alone, on any free port. It compares `state` and `iss` (RFC 9207), so that other programs cannot end or forge a login.
  */
 export class LoopbackHandler extends AuthorizationRequestHandler {
   readonly redirectUri: string;

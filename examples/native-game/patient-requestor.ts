@@ -1,7 +1,10 @@
 import { setTimeout as later } from "node:timers/promises";
 import { Requestor } from "@openid/appauth";
 
-/** Waits as long as a busy portal asks (429, 503), a minute at most, three times. AppAuth's own requestors drop Retry-After and the words of an error. */
+/**
+ * Waits as long as a busy portal asks (429, 503), a minute at most, three times. AppAuth's own requestors drop Retry-After and the words of
+ * an error.
+ */
 export class PatientRequestor extends Requestor {
   async xhr<T>({ url = "", method = "GET", headers, data }: JQueryAjaxSettings): Promise<T> {
     for (let attempt = 1; ; attempt++) {

@@ -28,7 +28,7 @@ export interface Dashboard {
   visitByCode: Map<string, Promise<Visit>>;
 }
 
-/** How many states, visits and codes are kept. So a demo that runs for long does not fill the memory. */
+/** The most states, visits and codes that are kept, so that a demo that runs for long does not fill the memory. */
 const mostKept = 500;
 
 /** The confidential client. It authenticates by its secret, so it needs no PKCE. */
@@ -47,7 +47,7 @@ export function makeState(dashboard: Dashboard, browser: string): string {
 /**
  * Accepts a callback. A state made here must come back in its own browser, or an attacker could show a teacher another's
  * dashboard. A foreign state is refused. No state means the portal's launch button. A reload with the same code shows the same
- * visit without redeeming again. A callback that fails its checks sends nothing and does not block the real one.
+ * visit without redeeming again. A callback that fails its checks sends nothing and does not block the real callback.
  */
 export async function visit(dashboard: Dashboard, browser: string, parameters: URLSearchParams): Promise<Visit> {
   // A callback without a code is a visit of its own.

@@ -1,4 +1,7 @@
-/** Starts the game alone, for tests that give it another portal, or a fault. Prints its address, and ends with its parent. */
+/**
+ * Starts the game alone, for tests that give it another portal, or a fault (server/test/stand-in-game.ts). Prints its address. Ends with its
+ * parent, because the channel between them closes.
+ */
 import { findFault } from "./faults.ts";
 import { startGame } from "./start-game.ts";
 

@@ -3,8 +3,8 @@ import { clientOf, type Attempt, type Game } from "./attempts.ts";
 
 /**
  * Completes an attempt by a callback: checks state and `iss`, redeems the code, verifies the token. The portal's background
- * call and the user's navigation may arrive concurrently: one redemption serves both, and no code is sent twice. A callback
- * that fails its checks sends nothing and does not block the real one.
+ * call and the user's navigation may arrive concurrently. One redemption serves both, and no code is sent twice, except by the
+ * fault `redeems-twice`. A callback that fails its checks sends nothing and does not block the real callback.
  */
 export async function arrive(game: Game, attempt: Attempt, parameters: URLSearchParams): Promise<void> {
   while (attempt.finishing !== undefined) await attempt.finishing;

@@ -61,7 +61,7 @@ export interface Wish {
   id?: string | null;
 }
 
-/** So a demo that runs for long does not fill the memory. */
+/** Older attempts are dropped, so that a demo that runs for long does not fill the memory. */
 const mostAttempts = 500;
 
 /** Creates state, PKCE pair and the login address. For the loopback kind it also opens the listener. */

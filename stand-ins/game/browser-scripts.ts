@@ -1,8 +1,8 @@
 /** The scripts of the game's pages, served as files so that pages need no inline scripts. */
 
 /**
- * The tab chooses the attempt's id, so that it knows its waiting room before the portal opens in the other tab. It stays for a moment,
- * because the browser must send the form first.
+ * The tab chooses the attempt's id, so that it knows its waiting room before the other tab opens. It stays for a moment, because the
+ * browser must send the form first.
  */
 export const playScript = `
 document.getElementById("play").addEventListener("submit", (event) => {

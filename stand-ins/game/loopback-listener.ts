@@ -12,9 +12,9 @@ export interface LoopbackListener {
 const lifeInMilliseconds = 10 * 60 * 1000;
 
 /**
- * The port that a native game opens for one attempt (RFC 8252 7.3). It listens on 127.0.0.1 only, on any free port, and closes
- * after one request or ten minutes. A request with another state is refused and does not count. So other programs on the machine
- * cannot block the attempt.
+ * The port that a native game opens for one attempt (RFC 8252, 7.3). It listens on 127.0.0.1 only, on any free port. It closes after one
+ * request with the right state, or after ten minutes. A request with another state is refused and does not count. So other programs on
+ * the machine cannot block the attempt.
  */
 export async function openLoopbackListener(state: string, onCallback: OnCallback): Promise<LoopbackListener> {
   const server = createServer((request, response) => {

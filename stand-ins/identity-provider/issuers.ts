@@ -92,8 +92,8 @@ function answers(people: readonly Person[]): Configuration {
 }
 
 /**
- * Grants without asking for consent, as schools and these providers do. Extends the present grant, because a new one would
- * invalidate the code of another tab.
+ * Grants without asking for consent, as schools and these providers do. Extends the present grant, because a new grant
+ * would invalidate the code of another tab.
  */
 async function grantRequested({ oidc }: KoaContextWithOIDC) {
   const { accountId } = oidc.session ?? {};

@@ -5,7 +5,7 @@ interface Entry {
   endsAt: number;
 }
 
-/** Sessions, codes and tokens of all kinds. So a demo that runs for long does not fill the memory. */
+/** The most sessions, codes and tokens together, so that a demo that runs for long does not fill the memory. */
 const mostEntries = 5000;
 
 /** The storage of one issuer, in memory until the process ends. */

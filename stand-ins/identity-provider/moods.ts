@@ -5,8 +5,8 @@ export const forgeries = ["wrong-issuer", "wrong-audience", "wrong-nonce", "wron
 export type Forgery = (typeof forgeries)[number];
 
 /**
- * How a provider behaves: `well`; `slow` answers late; `away` answers 503; `unreachable` closes the connection; `evil-error`
- * ends every login with markup as error_description. The others issue a forged ID token.
+ * How a provider behaves. `slow` answers late, `away` answers 503, and `unreachable` closes the connection. `evil-error` ends
+ * every login with markup as error_description. The moods after it issue a forged ID token.
  */
 export const moods = ["well", "slow", "away", "unreachable", "evil-error", ...forgeries] as const;
 export type Mood = (typeof moods)[number];

@@ -21,7 +21,7 @@ export interface Letters {
   empty: () => void;
 }
 
-/** So a demo that runs for long does not fill the memory. The file keeps older letters too. */
+/** Older letters are dropped from memory, so that a demo that runs for long does not fill it. The file keeps them. */
 const mostLetters = 1000;
 
 /** The letters, newest first. With a file they survive the process (one JSON value a line). */

@@ -43,7 +43,7 @@ export function patroniSettings(node: DatabaseNode, secrets: Secrets, places: { 
     scope: databaseName,
     name: node.name,
     restapi: { listen: `${node.host}:${node.rest}`, connect_address: `${node.host}:${node.restWire}` },
-    // Not `etcd3`: there Patroni 3.0 renews the leader's key without a comparison, so a thawed primary takes it from its successor.
+    // Not `etcd3`: there Patroni 3.0 renews the leader's key without a comparison. So a thawed primary takes it from its successor.
     // What the successor has acknowledged is then lost. By the older interface etcd compares.
     // `use_proxies` keeps Patroni to the node's own wires. Otherwise it learns the members' addresses and goes round the wires.
     etcd: { hosts: node.etcdWires.map((port) => `${node.host}:${port}`), use_proxies: true },
@@ -162,7 +162,7 @@ backend portals
   balance roundrobin
   option httpchk GET /readyz/database
   http-check expect status 200
-  # A request that never reached a portal is sent to another one. One that may have reached it is repeated only if it changes nothing.
+  # A request that never reached a portal is sent to another portal. Of requests that may have reached a portal, only a GET is repeated.
   option redispatch 1
   retries 3
   retry-on conn-failure empty-response

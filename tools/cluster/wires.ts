@@ -43,7 +43,7 @@ export class Wire {
     return wire;
   }
 
-  /** From now on nothing arrives on either side, and neither side is told, as when a cable is pulled. */
+  /** Cuts these connections. Nothing arrives on either side, and neither side is told, as when a cable is pulled. */
   cut(which: "all" | "replication"): void {
     this.#cut = which;
     for (const pair of this.#pairs) if (this.#isCut(pair)) silence(pair);

@@ -8,7 +8,7 @@ import { Page, pictureClass } from "#/ui/page.tsx";
 
 type FrameProps = { children: ReactNode; variant: "scene" | "plain"; loggedIn?: boolean };
 
-/** Header and footer as in the product. */
+/** Header and footer like those of the product, without the choice of the language. */
 export function Frame({ children, variant, loggedIn = false }: FrameProps) {
   return (
     <Page

@@ -131,7 +131,7 @@ async function checked<E extends Endpoint>(endpoint: E, status: number, body: un
   throw new ApiError({ status, statusText: "", code: "errors.unexpected", message }, { cause: checks.issues });
 }
 
-/** The only place of the web that reads a schema: everywhere else the type of an endpoint hides them (hidden-schemas.d.ts). */
+/** The only place of the web that reads an endpoint's schema: everywhere else the type hides it (hidden-schemas.d.ts). */
 function responseOf(endpoint: Endpoint): Definition["response"] {
   return (endpoint as Definition).response;
 }

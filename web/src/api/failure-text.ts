@@ -42,8 +42,8 @@ export function hasText({ code }: Failure, texts: Texts): boolean {
 }
 
 /**
- * The end of a sentence such as "Failed to load organizations: ...". It is the refusal's text, or the status if the response is not ours,
- * such as a proxy's (specification, section 7).
+ * The end of a sentence such as "Failed to load organizations: ...". It is the refusal's text. If the response is not ours, such as a
+ * proxy's, it is the status (specification, section 7).
  */
 export function reasonText(failure: Failure, texts: Texts = {}): string {
   return isOurs(failure) ? failureText(failure, texts) : statusText(failure);

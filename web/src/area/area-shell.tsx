@@ -27,8 +27,8 @@ interface Drawing {
 }
 
 /**
- * Returns undefined if no page of the area has this address. Throws a Redirect to the login without an account, and an ApiError if the login
- * could not be checked.
+ * Returns undefined if no page of the area has this address. Throws a Redirect to the login without an account, or to the same address with
+ * an encoded "$". Throws an ApiError if the login could not be checked.
  */
 export function answerAreaVisit(visit: AreaVisit, { locale, nonce }: Drawing): { status: number; html: string } | undefined {
   const { settings, address, visitor, path, searchText, search } = visit;
@@ -57,7 +57,7 @@ function fileOf(routeId: string): string {
   return `src/area/routes${routeId.endsWith("/") ? `${routeId}index` : routeId}.tsx`;
 }
 
-/** The addresses of the area; "$name" is a parameter. */
+/** The addresses of the area, to which a login may lead (DESIGN A16). "$name" is a parameter. */
 export function areaPaths(): string[] {
   return Object.keys(router.routesByPath);
 }

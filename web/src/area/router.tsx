@@ -33,7 +33,7 @@ export type AreaRouter = ReturnType<typeof createAreaRouter>;
 
 /**
  * Loads the page of the address before the router is mounted. A page that redirects changes the address, and then waits for the load of the
- * new one. Only a mounted router listens to the address, so this listens until then.
+ * new page. Only a mounted router listens to the address, so this listens until then.
  */
 export async function loadFirstPage(router: AreaRouter): Promise<void> {
   const stopListening = router.history.subscribe((change) => void router.load(change));

@@ -19,7 +19,7 @@ import { answerUnavailable, answerVisit, createVisit } from "./answer-visit.tsx"
 import type { Answer } from "./answer-visit.tsx";
 
 export interface PageRequest {
-  /** Path and search. */
+  /** Path and search. The server has refused an address that begins with two slashes, because a redirect to it leads to another site. */
   url: string;
   /** The Cookie header. */
   cookies: string;
@@ -70,7 +70,7 @@ export interface RefusedRequest extends Omit<PageRequest, "isFromOurPages" | "is
   form: KeptForm | undefined;
 }
 
-/** Draws the page for a request that the portal cannot take now. It calls nothing, so it also comes while everything else is away. */
+/** Draws the page for a request that the portal cannot take now. It calls nothing, so it works while the database is away. */
 export async function renderUnavailable({ failure, form, ...request }: RefusedRequest): Promise<Page> {
   const setCookies: string[] = [];
   const setCookie = (value: string) => void setCookies.push(value);

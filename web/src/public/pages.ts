@@ -1,4 +1,4 @@
-/** The public pages. The first row that matches a visit answers it. entry-server.tsx draws its screen, entry-public.tsx hydrates it. */
+/** The public pages. The first row that matches a visit answers it. answer-visit.tsx draws its screen, entry-public.tsx hydrates it. */
 import { checkDeletionCode } from "@storyport/contract/accounts";
 import { checkEmailProposal } from "@storyport/contract/email-changes";
 import { readGameRequest } from "@storyport/contract/game-request";
@@ -121,7 +121,7 @@ export const pages: readonly PublicPage[] = [
   }),
   publicPage({ path: "/login/scan", title: () => m["qrLogin.scan"](), usesCamera: true, load: nothing, Screen: ScanScreen }),
   publicPage({
-    // The server draws only a spinner. The browser alone makes the login call, so that a link preview does not use the badge.
+    // The server logs nobody in. The browser alone makes the login call, so that a link preview does not use the badge.
     path: "/login/qr",
     title: () => m["qrLogin.title"](),
     load: ({ search, isFromElsewhere }) => {
@@ -239,7 +239,7 @@ export const pages: readonly PublicPage[] = [
     Screen: RequestDeletionScreen,
   }),
   publicPage({
-    // The token leaves the address once it is read, so the page also exists without one.
+    // The token leaves the address once it is read, so the page also exists without a token.
     path: "/account/delete/*",
     title: () => m["account.confirmTitle"](),
     ...formToLogin,

@@ -1,6 +1,6 @@
 /**
- * Days and distances in time, in the reader's language. The functions without a time zone take the browser's, so the server must not draw
- * their texts (`use-moment.ts`).
+ * Days and distances in time, in the reader's language. `formatDay` and `formatMoment` take the browser's time zone, and `formatAgo` the
+ * present time. So the server must not draw their texts (`use-moment.ts`).
  */
 import { formatLocales } from "./format-locales.ts";
 

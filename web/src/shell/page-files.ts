@@ -11,7 +11,7 @@ export interface BuiltFiles {
   manifests: Readonly<Record<string, BuiltManifest>>;
   /** The text of every style sheet, by its address. All languages share them. */
   styles: Readonly<Record<string, string>>;
-  /** The source file and the name of each row's screen in the table of public pages. */
+  /** For each row of the table of public pages: the source of its screen (`file`) and its name. Null for a redirect. */
   screens: readonly (ScreenScript | null)[];
 }
 

@@ -15,7 +15,7 @@ const advice: Readonly<Record<DraftsAtLogin, () => string>> = {
   lost: () => m["area.sessionEndedLost"](),
 };
 
-/** Says that the session has ended, over everything else, and leads to the login and back, or first to what would be lost. */
+/** Says over everything else that the session has ended. Leads to the login and back, or first to what would be lost. */
 export function SessionEndNotice({ sessionEnd: { notice, watch, close } }: { sessionEnd: SessionEnd }) {
   const shown = useSyncExternalStore(watch, notice, () => undefined);
   if (shown === undefined) return null;

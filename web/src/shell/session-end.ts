@@ -1,7 +1,7 @@
 /**
  * What a page does when its session has ended: one policy for every refused call (ARCHITECTURE.md, "When the session ends"). A load on a
- * page without a draft leads to the login at once. Otherwise `SessionEndNotice` says what happened, and the page stays. What cannot be kept,
- * such as a code that is shown once, is lost only if the user goes on to the login. The notice says that first.
+ * page without a draft leads to the login at once. Otherwise `SessionEndNotice` says what happened, and the page stays. Some things
+ * cannot be kept, such as a code that is shown once. They are lost only if the user goes on to the login. The notice says that first.
  */
 import { createContext, use, useEffect, useEffectEvent } from "react";
 import { ApiError, isNotLoggedIn } from "#/api/api-error.ts";

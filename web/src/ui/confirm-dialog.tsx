@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
   cancelText: string;
   /** For an action that cannot be undone, or that interrupts other users. */
   danger?: boolean;
-  /** The action is running: the buttons are disabled, and the dialog stays. */
+  /** The action is running: the buttons ignore presses, and the dialog stays. */
   pending?: boolean;
   pendingText?: string;
   /** Why the action failed; shown in the dialog, which stays open. */
@@ -27,7 +27,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog({ title, children, danger = false, pending = false, failure, ...rest }: ConfirmDialogProps) {
   const { confirmText, cancelText, pendingText, onConfirm, onCancel } = rest;
   const reason = useRef<HTMLParagraphElement>(null);
-  // The pressed button loses the focus while pending. After a failure the focus moves to the reason.
+  // While pending, the pressed button keeps the focus. After a failure the focus moves to the reason, before the buttons.
   useEffect(() => {
     if (!pending && reason.current?.textContent !== "") reason.current?.focus();
   }, [pending]);

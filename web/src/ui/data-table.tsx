@@ -10,7 +10,7 @@ export type Column<Row> = {
   renderCell: (row: Row) => ReactNode;
   /** This cell names its row. */
   rowHeader?: boolean;
-  /** Never broken over two lines: dates, numbers. */
+  /** Stays on one line where there is room: dates, numbers. */
   compact?: boolean;
 };
 

@@ -8,7 +8,7 @@ export type FieldTexts = {
   hint?: ReactNode;
   /** What is wrong. Marks the control invalid and is read out with it. */
   error?: ReactNode;
-  /** The word for "optional" after the label. Most of our fields are required, so only optional ones are marked. */
+  /** The word for "optional" after the label. Most of our fields are required, so only optional fields are marked. */
   optionalText?: ReactNode;
 };
 

@@ -7,9 +7,9 @@ export type PageProps = {
   children: ReactNode;
   /** The words of the link that jumps to the content. */
   skipText: string;
-  /** Top left: the logo, as a link home. */
+  /** At the start of the header: the logo, as a link home. */
   brand: ReactNode;
-  /** Top right: the user menu, a choice of language. */
+  /** At the end of the header: the user menu. */
   actions?: ReactNode;
   footer: ReactNode;
   /** The picture behind a `scene`, in an element of `pictureClass`. */

@@ -2,8 +2,8 @@
 export type PageEntry = number | "gap";
 
 /**
- * The pages that a pagination offers. Up to five it offers all. Otherwise it offers the first, the last, the current page and its
- * neighbours, with gaps between (specification, section 2, user search). A current page out of range is replaced by the nearest.
+ * The pages that a pagination offers (specification, section 2, user search). Up to five it offers all. Otherwise it offers the first, the
+ * last, the current page and its neighbours, with gaps between. A current page out of range is replaced by the nearest.
  */
 export function pages(current: number, count: number): PageEntry[] {
   if (count <= pagesAlwaysShown) return Array.from({ length: Math.max(count, 0) }, (_, index) => index + 1);

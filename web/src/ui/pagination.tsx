@@ -25,7 +25,7 @@ export type PaginationProps = {
   renderLink: (page: number, props: PageLinkProps) => ReactNode;
 };
 
-/** Links to the pages of a list. Renders nothing if there is only one page. */
+/** Links to the pages of a list. Renders nothing for a single page. */
 export function Pagination({ label, current, count, previousText, nextText, pageLabel, renderLink }: PaginationProps) {
   if (count <= 1) return null;
   const step = (page: number, rel: "prev" | "next") => {

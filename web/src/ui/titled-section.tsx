@@ -12,7 +12,7 @@ export type TitledSectionProps = {
   children: ReactNode;
 };
 
-/** A part of a long page, with its content on a sheet. Heading and intro are at the side if there is room. */
+/** A part of a long page, with its content in a card. Heading and intro are at the side if there is room. */
 export function TitledSection({ title, id, intro, children }: TitledSectionProps) {
   const headingId = useId();
   return (

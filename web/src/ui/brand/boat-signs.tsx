@@ -4,7 +4,7 @@ const line = { fill: "none", stroke: "currentColor", strokeWidth: 3, strokeLinec
 
 /**
  * Dark pictures within 13 units around the origin. They differ by shape alone, for children who cannot read and for grey printers. Their
- * order and number never change: a child's id chooses the sign by its place (`boatTraits`), and it is printed on badges.
+ * order and number never change. A child's id chooses the sign by its place (`boatTraits`), and printed badges show it.
  */
 export const boatSigns: readonly ReactNode[] = [
   <path key="star" d="M0-12l3.5 7.6 8.3.9-6.2 5.6 1.8 8.2L0 6.2-7.4 10.3l1.8-8.2-6.2-5.6 8.3-.9z" />,
