@@ -52,8 +52,8 @@ interface Leading {
 }
 
 /**
- * Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. Returns the first 200 by
- * class.
+ * Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. Returns the first 200 by the
+ * class's name.
  */
 export async function findRunningLessons(database: Database, of: Leading | "all"): Promise<LessonRow[]> {
   const isLed =

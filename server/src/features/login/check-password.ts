@@ -31,8 +31,8 @@ interface PasswordProof<T> {
 /**
  * Counts a guess, then checks the password, and runs `unlocks` if it is right. Returns undefined for a wrong one, which is recorded. Refuses
  * with errors.tooManyAttempts during a wait, with errors.loginStopped after too many failures, and with errors.busy if the hashing queue is
- * full. Before it refuses for a count, it waits for running guesses at this address, because right ones make room (docs/decisions/0085).
- * An account without a password costs the same work.
+ * full. Before it refuses for a count, it waits for this process's running guesses at the same e-mail address, because right guesses make
+ * room (docs/decisions/0085). An account without a password costs the same work.
  */
 export async function checkPassword<T extends object>(
   context: AppContext,

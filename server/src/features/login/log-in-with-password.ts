@@ -53,7 +53,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   return { answer, accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }
 
-/** The user's data is returned only after the second factor. */
+/** How the answer names the step that a half session still needs. The user's data is returned only after the last step. */
 const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol", PASSKEY: "passkey" } as const;
 
 interface RightPassword extends RightGuess {

@@ -191,8 +191,8 @@ export async function findOrganizationMembers(database: Database, search: Member
 }
 
 /**
- * Lists accounts with their roles in an organization, held directly or through a user group. Platform roles are left out. It only
- * shows roles. What an account may do, the functions about rights say.
+ * Lists accounts with their roles in an organization, held directly or through a user group. Leaves out platform roles. Use it only to show
+ * roles: the functions about rights decide what an account may do.
  */
 function holders(organizationId: string): RawBuilder<unknown> {
   return sql`

@@ -57,7 +57,7 @@ export function accountOf({ accountId }: PersonAsked): RawBuilder<SectionRow> {
     from accounts a where a.id = ${accountId}::uuid`;
 }
 
-/** A section whose rows have no organization belongs to the account itself, so `within` does not limit it. */
+/** A section whose rows have no organization belongs to the account itself, so `within` does not limit it. Support views are an exception. */
 type Section = (person: PersonAsked) => RawBuilder<SectionRow>;
 
 const inPlace = ({ within }: PersonAsked, organization: RawBuilder<unknown>) =>

@@ -220,7 +220,7 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group, there of all or given students, or of given students in all groups. Returns the accounts that had one. */
+/** Ends the unused codes of all or given students in a group, or of given students in all groups. Returns the accounts that had a code. */
 export async function voidLiveCodes(
   transaction: Transaction<Tables>,
   { groupId, chosen }: { groupId: string; chosen: Chosen } | { groupId?: undefined; chosen: readonly string[] },
