@@ -101,8 +101,8 @@ export async function listAccountsOfClass(database: Database, playerGroupId: str
 }
 
 /**
- * Ends the lesson's row. If several calls race, one gets it back. Waits for logins that are joining the lesson, and later
- * logins find no lesson.
+ * Ends the lesson's row. If several calls race, a single call gets it back. Waits for logins that are joining the lesson, and later logins
+ * find no lesson.
  */
 export async function endLessonRow(
   transaction: Transaction<Tables>,

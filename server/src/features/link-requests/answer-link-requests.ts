@@ -1,7 +1,7 @@
 /**
  * Works through the requests for mailed links. Sends a letter if an account exists that may have it, otherwise nothing. The portal itself
- * makes a request STOPPED when a hundred wrong passwords have stopped password logins, for all browsers or for a browser that the account
- * knows.
+ * makes a request STOPPED when a hundred wrong passwords have stopped password logins. They may be stopped for all browsers, or for a browser
+ * that the account knows.
  */
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";

@@ -23,7 +23,7 @@ export type ResetReason = "asked" | "expired" | "ended" | "sent";
  */
 export type ActivationReason = "invited" | "asked" | "askedActive" | "sent" | "newEmail";
 
-/** `passwordWorks`: whether the present password logs in until a new one is chosen. */
+/** `passwordWorks`: whether the present password logs in until a new password is chosen. */
 type Reset = LinkLetter & { reason: ResetReason; passwordWorks: boolean };
 
 export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, passwordWorks, ...to }: Reset): Letter {

@@ -18,7 +18,7 @@ export interface PersonAsked {
 type Value = string | number | boolean | Date | string[] | null;
 export type SectionRow = Record<string, Value>;
 
-/** The section that shows a table. A new personal table does not compile until it has one. @public For tests. */
+/** The section that shows a table. A new personal table does not compile until it has a section. @public For tests. */
 export const sectionOfTable: Record<PersonalTable, PersonalSection> = {
   account_identities: "identities",
   account_links: "links",

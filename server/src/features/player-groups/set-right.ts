@@ -65,7 +65,7 @@ async function holdHolder(
   return holderId;
 }
 
-/** Returns the level before. Refuses one right too many of a user group. */
+/** Returns the level before. Refuses a further right of a user group that has the maximum. */
 async function giveRight(transaction: Transaction<Tables>, right: NewRight, { userGroupId }: Wish): Promise<RightsLevel> {
   if (userGroupId === undefined) {
     const [before = "NONE"] = await setAccountRights(transaction, [right]);
