@@ -3,10 +3,10 @@ import { limits } from "@storyport/contract/limits";
 const webSchemes = ["https:", "http:"];
 
 /**
- * Returns as much of an address as the history may keep. Any site chooses this text and may put a secret or a person into it. So a
- * scheme, host, port or part of the path stays only if a registered callback of the game has it; `http` and `https` always stay. Each
- * other one becomes "…", which shows where the address differs. User name, query and fragment are left out. Returns undefined for a
- * text that is no address.
+ * Returns as much of an address as the history may keep. Any site may choose this text, and put a secret or a person into it. So a scheme,
+ * host, port or part of the path stays only if a registered callback of the game has it. `http` and `https` always stay. Every other part
+ * becomes "…", which shows where the address differs. User name, query and fragment are left out. Returns undefined for a text that is no
+ * address.
  */
 export function callbackToNote(sent: string, registered: readonly { url: string }[]): string | undefined {
   const url = URL.parse(sent);
@@ -21,6 +21,6 @@ export function callbackToNote(sent: string, registered: readonly { url: string 
 function hostToNote({ host, hostname }: URL, known: readonly URL[]): string {
   if (host === "") return "";
   if (known.some((callback) => callback.host === host)) return `//${host}`;
-  // Here the port alone may differ, or be one that the game did not register.
+  // Only the port differs from a registered callback, so the host stays.
   return known.some((callback) => callback.hostname === hostname) ? `//${hostname}:…` : "//…";
 }

@@ -1,4 +1,4 @@
-/** Checks the addresses of a game as an administrator or a builder entered them, and explains each refusal. */
+/** Checks the addresses of a game as an administrator, a builder or the operator entered them, and explains each refusal. */
 import { callbackFault, callbackFaults } from "@storyport/contract/callback-url";
 import type { Callback } from "@storyport/contract/callback-url";
 import type { GameSettings } from "@storyport/contract/games";
@@ -30,7 +30,7 @@ export function requireSafeLinks(links: readonly GivenLink[], startType: string)
   return links.map(({ url, resource_type: type }) => ({ url, type: type === "dashboard" ? type : "game" }));
 }
 
-/** The addresses of an OpenID client. Refuses with errors.resourceLinkUnsafe; `errors` explains each bad address. */
+/** Checks the addresses of an OpenID client. Refuses with errors.resourceLinkUnsafe; `errors` explains each bad address. */
 export function requireSafeLogoutUrls(openid: GameSettings["openid"]): void {
   const { backchannelLogoutUrl, postLogoutUrls } = openid ?? { backchannelLogoutUrl: null, postLogoutUrls: [] };
   const errors = [

@@ -27,7 +27,7 @@ interface Within extends Pick<AppContext, "settings"> {
   transaction: Transaction<Tables>;
 }
 
-/** Creates a game within a larger change; the promises and refusals of `createGame`. */
+/** Creates a game within the transaction of another operation. Promises and refuses as `createGame` does. */
 export async function addGame(
   { transaction, settings }: Within,
   caller: AdministratorCaller,

@@ -15,9 +15,9 @@ import { keepPairwiseSector, listGameSettings, replaceCallbacks, replaceGameLink
 type Change = { gameId: number } & z.output<typeof endpoint.body>;
 
 /**
- * Changes a game's name, language, client policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
- * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile.
- * A change of logins needs a recent login (errors.loginTooOld). A missing game is refused as not found.
+ * Changes a game's description, language, policy, registered callbacks and links; omitted fields stay. Refuses unsafe addresses with
+ * errors.callbackUrlUnsafe or errors.resourceLinkUnsafe. Refuses an edit of an older version with errors.changedMeanwhile. A change of logins
+ * needs a recent login (errors.loginTooOld), unless the operator makes it at the command line. A missing game is refused as not found.
  * `requireMay` judges the locked game, and throws if the caller may not make the change.
  */
 export async function editGame(
@@ -55,7 +55,10 @@ export async function editGame(
   });
 }
 
-/** Such a change could lead logins elsewhere, weaken their proof, or let other people in. docs/flows/confirmations.md names the members. */
+/**
+ * Such a change could lead logins elsewhere, weaken their proof, let other people in, or widen tokens. docs/flows/confirmations.md names the
+ * members.
+ */
 function changesLogins(before: GameSettings, change: Change): boolean {
   const members = ["callbacks", "resourceLinks", "openid", "loginTypes", "requiredPermissions", "legacyClientCode", "maxScope"] as const;
   return members.some((member) => change[member] !== undefined && JSON.stringify(change[member]) !== JSON.stringify(before[member]));

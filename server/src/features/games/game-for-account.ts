@@ -9,7 +9,10 @@ export type { GameInOrganization } from "./queries.ts";
 
 export interface GameChoice {
   game: { id: number } | { key: string };
-  /** The chosen organization; without it the only organization that has the game. A session bound to an organization stays in it. */
+  /**
+   * The chosen organization. If undefined, the session's organization, or else the account's only organization that has the game. A session
+   * bound to an organization stays in it, except an administrator's.
+   */
   organizationId: string | undefined;
 }
 

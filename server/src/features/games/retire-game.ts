@@ -14,10 +14,10 @@ interface Which {
 }
 
 /**
- * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, because each use
- * asks the database function `may_open`. Its access tokens end within ten minutes. Organizations keep the game, so that it can be
- * restored. Refuses a missing game with errors.notFound, an older version with errors.changedMeanwhile, and a retired game with
- * errors.gameRetired. A caller with a session needs a recent login (errors.loginTooOld).
+ * Retires a game. It is no longer offered, and hand-overs to it are refused. Its codes and refresh tokens end at once, because each use asks
+ * the database function `may_open`. A game that judges access tokens by their signature accepts them for up to ten minutes. Organizations
+ * keep the game, so that it can be restored. Refuses a missing game with errors.notFound, an older version with errors.changedMeanwhile, and
+ * a retired game with errors.gameRetired. A caller with a session needs a recent login (errors.loginTooOld).
  */
 export async function retireGame(context: ToChange, caller: AdministratorCaller, which: Which): Promise<GameSettings> {
   // The operator at the command line has no session.

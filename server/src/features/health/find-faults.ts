@@ -11,7 +11,7 @@ export const sweepStallsAfterMinutes = 120;
 /** A standby that is further behind lacks what users did last. */
 const lagSeconds = 30;
 
-/** What is not well, by the limits of deploy/alerts.yaml where it has such an alert. The web has a sentence for each. */
+/** Returns what is not well, by the limits of deploy/alerts.yaml where it has such an alert. The web has a sentence for each finding. */
 export function findFaults(parts: Parts, known: readonly KnownPortal[]): Finding[] {
   return [
     ...faultsOfPortals(parts),
@@ -39,7 +39,10 @@ function faultsOfMail({ mail, checkedAt }: Parts): Finding[] {
   return [...finding("LettersWait", waited > 15 * minute), ...finding("LettersFail", frequent !== undefined, frequent?.fault)];
 }
 
-/** Counts from the table whose last good run is the oldest. If no run ended well, counts from the first start of a portal. */
+/**
+ * Counts from the table whose last good run is the oldest, and leaves out tables without a good run. If no run ended well, counts from the
+ * first start of a portal.
+ */
 function faultsOfSweep({ sweep, portals, checkedAt }: Parts): Finding[] {
   const ends = sweep.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [Date.parse(finishedAt)]));
   const last = ends.length > 0 ? Math.min(...ends) : Math.min(...portals.map(({ startedAt }) => Date.parse(startedAt)));

@@ -20,9 +20,9 @@ import {
 } from "./queries.ts";
 import type { DatabaseFacts, LoginCount } from "./queries.ts";
 
-/** Logins of one event that are counted at most. An index is walked for each, which takes a fraction of a second. */
+/** Logins of each event that are counted at most. Walking the index for so many takes a fraction of a second. */
 const mostLogins = 200_000;
-/** Values of one column whose key is tried (docs/decisions/0063). */
+/** Sealed values of each column that are tried with the keys at most (docs/decisions/0063). */
 const mostSealed = 200;
 const hourMs = 3_600_000;
 
@@ -135,7 +135,7 @@ function releaseOf(portal: KnownPortal, newest: KnownPortal): "NEWEST" | "OLDER"
   return portal.commit === newest.commit ? "NEWEST" : "OTHER_BUILD";
 }
 
-/** A running portal's database may be migrated by a later version. */
+/** A later version may migrate the database of a running portal. `later` counts its migrations. */
 async function readMigrations(database: Database): Promise<PlatformHealth["database"]["migrations"]> {
   const run: RunScript = async (script) => (await sql.raw<Record<string, unknown>>(script).execute(database)).rows;
   const { applied, missing, foreign } = await readSchemaState(run);

@@ -38,8 +38,8 @@ export async function countLogins(database: Database, most: number): Promise<Log
 }
 
 /**
- * Walks the index of each event from its newest end (migration 0023). The bounds are row comparisons, as in the
- * history's lists; 9223372036854775807 is the largest id.
+ * Walks `audit_events__event_idx` for each event, from its newest end. The bounds are row comparisons, as in the history's lists;
+ * 9223372036854775807 is the largest id.
  */
 function loginCounts(most: number): RawBuilder<Omit<LoginCount, "outcome">> {
   return sql<Omit<LoginCount, "outcome">>`
@@ -95,8 +95,8 @@ export async function findMailFaults(database: Database): Promise<PlatformHealth
 }
 
 /**
- * The latest sweep of each table; the tables that lost the most rows come first. Leaves out tables that only another release sweeps, because
- * their runs end with that release.
+ * Lists the latest sweep of each table. The tables that lost the most rows by all their sweeps come first. Leaves out tables that only
+ * another release sweeps, because their runs end with that release.
  */
 export async function findSweepRuns(database: Database) {
   const tables = sweepRules.map(({ table }) => table);

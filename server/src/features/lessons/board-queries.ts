@@ -34,7 +34,10 @@ export interface BoardRow extends LessonRow {
 /** A refused badge is news for the teacher for this long. */
 const helpLasts = sql`interval '10 minutes'`;
 
-/** The students of the class with a badge login. `offset` and `limit` make PostgreSQL look students up, and not read whole tables. */
+/**
+ * The accounts that play in the class, if they are active, members of its school, and have the badge login type. `offset` and `limit` make
+ * PostgreSQL look them up, instead of reading whole tables.
+ */
 const students = sql`
       select board.id as lesson_id, board.organization_id, board.player_group_id, board.started_at, board.ended_at, a.id, a.display_name
       from board
@@ -50,7 +53,7 @@ const students = sql`
         where a.id = plays.account_id and a.status = 'ACTIVE' limit 1
       ) a`;
 
-/** What the rows say about each of the students. */
+/** What the rows say about each student. */
 const found = sql`
       select a.lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, a.ended_at is null as is_running,
         game.created_at as game_at, game.is_alive as is_in_game, game.device_name as game_device,

@@ -9,7 +9,7 @@ import type { Caller, Session } from "#/platform/http/caller.ts";
 import { endLessonRow, findOpenLesson } from "./queries.ts";
 import type { LessonRow } from "./queries.ts";
 
-/** Ends lessons by their time. It has no request and no address. */
+/** The caller who ends a lesson whose time is over. It has no session, no request and no address. */
 export const clockCaller: Caller & { session?: Session } = { requestId: "end lessons", network: portalNetwork, addressBucket: "" };
 
 export interface LessonEnd {
@@ -18,10 +18,10 @@ export interface LessonEnd {
 }
 
 /**
- * Ends a lesson and everything that its children opened: sessions, waiting game codes, tokens. Also ends its teachers' dashboards. Does
- * nothing if the lesson has ended. The caller has locked the class. Ends the row first, because logins share its lock. Then it ends
- * sessions, codes and families in this order. A session can become a code, and a code can become a family. The history names no
- * person for a lesson whose time was over.
+ * Ends a lesson and everything that its children opened: sessions, waiting game codes, seats, tokens. Also ends the dashboards of the teacher
+ * who started it and of the user who ends it. Does nothing if the lesson has ended. The caller of this function has locked the class. Ends
+ * the row first, because logins share its lock. Then it ends sessions, codes and families in this order. A session can become a code, and a
+ * code can become a family. The history names no person for a lesson whose time was over.
  */
 export async function endLesson(
   transaction: Transaction<Tables>,

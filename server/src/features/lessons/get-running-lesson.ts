@@ -6,7 +6,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import { findOpenLesson } from "./queries.ts";
 
-/** Returns the running lesson of a class that the caller may read, and whether the caller may lead one. Refuses like `groupForAccount`. */
+/** Returns the running lesson of a class that the caller may read, and whether the caller may lead a lesson. Refuses like `groupForAccount`. */
 export async function getRunningLesson(
   { database }: AppContext,
   { session }: LoggedInCaller,

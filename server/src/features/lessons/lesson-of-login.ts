@@ -4,9 +4,9 @@ import { joinRunningLesson } from "./queries.ts";
 import type { JoiningLogin } from "./queries.ts";
 
 /**
- * Returns the id of the running lesson to which a login by badge or one-time code belongs: that of the badge's class, otherwise the newest of
- * the student's other classes; undefined outside lessons. The bell waits until the login's transaction ends, so it finds the session. A login
- * that had to wait for a bell gets the next of these lessons, if one runs.
+ * Returns the id of the running lesson to which a login by badge or one-time code belongs. The lesson of the badge's class comes first, then
+ * the newest of the student's other classes. Returns undefined outside lessons. The bell waits until the login's transaction ends, so it
+ * finds the session. A login that had to wait for a bell gets the next of these lessons, if another runs.
  */
 export function lessonOfLogin(transaction: Transaction<Tables>, login: JoiningLogin): Promise<string | undefined> {
   return joinRunningLesson(transaction, login);

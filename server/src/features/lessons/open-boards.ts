@@ -1,4 +1,4 @@
-/** The boards that are open in this process. They keep connections and no state: each event is read from the database. */
+/** The boards that are open in this process. They keep connections and what each watcher saw last. Each event is read from the database. */
 import type { AppContext } from "#/context.ts";
 import { levelsOnGroups } from "#/features/player-groups/levels-on-groups.ts";
 import { reaches } from "#/features/rights/levels.ts";
@@ -10,7 +10,7 @@ import { describeBoard } from "./describe-lesson.ts";
 import { readBoardRow } from "./board-queries.ts";
 import type { BoardRow } from "./board-queries.ts";
 
-/** A watcher of a board: one browser of one session. */
+/** A watcher of a board: an open page of a session. A session may have several. */
 export interface Watcher {
   lessonId: string;
   accountId: string;
@@ -28,7 +28,7 @@ const collectMs = 150;
 /** A beat shows proxies and this process that the connection is still in use. */
 const beatMs = 20_000;
 const retryMs = 1000;
-/** Of the pool's ten connections. After a lost connection every board is read again, and requests must not wait for that. */
+/** Of the pool's connections, ten by default. After a lost connection every board is read again, and requests must not wait for that. */
 const mostReads = 3;
 /** Node's longest timer, in milliseconds. */
 const longestTimer = 2_147_483_647;

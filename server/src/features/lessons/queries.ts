@@ -52,8 +52,8 @@ interface Leading {
 }
 
 /**
- * Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. Returns the first 200 by
- * class.
+ * Finds the running lessons of the classes on which an account holds one of these levels, or of all classes. Returns the first 200 by the
+ * class's name.
  */
 export async function findRunningLessons(database: Database, of: Leading | "all"): Promise<LessonRow[]> {
   const isLed =
@@ -101,8 +101,8 @@ export async function listAccountsOfClass(database: Database, playerGroupId: str
 }
 
 /**
- * Ends the lesson's row. If several calls race, one gets it back. Waits for logins that are joining the lesson, and later
- * logins find no lesson.
+ * Ends the lesson's row. If several calls race, a single call gets it back. Waits for logins that are joining the lesson, and later logins
+ * find no lesson.
  */
 export async function endLessonRow(
   transaction: Transaction<Tables>,

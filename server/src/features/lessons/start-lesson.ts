@@ -13,8 +13,8 @@ import { findOpenLesson, insertLesson, listAccountsOfClass } from "./queries.ts"
 
 /**
  * Starts a lesson of a class (needs PLAY). A class has one lesson: while one runs, a start returns it unchanged, whatever its minutes. A
- * lesson whose time is over ends first, without waiting for its job. Children of the class who are at the door logged in a moment before.
- * They belong to the lesson too, and the bell ends what they open. Refuses like `groupForAccount`.
+ * lesson whose time is over ends first, without waiting for its job. Children of the class who logged in a moment before, and are not in a
+ * game yet, belong to the lesson too. The bell ends what they open. Refuses like `groupForAccount`.
  */
 export async function startLesson(
   { database }: AppContext,

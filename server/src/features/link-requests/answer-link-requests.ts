@@ -1,6 +1,7 @@
 /**
  * Works through the requests for mailed links. Sends a letter if an account exists that may have it, otherwise nothing. The portal itself
- * makes a request STOPPED, when a hundred wrong passwords have stopped the account's password logins.
+ * makes a request STOPPED when a hundred wrong passwords have stopped password logins. They may be stopped for all browsers, or for a browser
+ * that the account knows.
  */
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
@@ -17,7 +18,7 @@ import type { LinkRequest } from "./queries.ts";
 
 type Context = Pick<AppContext, "database" | "settings">;
 
-/** Any number of processes may run this concurrently: each request is claimed by one. */
+/** Any number of processes may run this concurrently, because a single process claims each request. */
 export async function answerLinkRequests(context: Context): Promise<void> {
   for (let request = await claimRequest(context.database); request !== undefined; request = await claimRequest(context.database)) {
     await answer(context, request);

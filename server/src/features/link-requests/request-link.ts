@@ -7,7 +7,7 @@ import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { insertRequest } from "./queries.ts";
 import type { LinkRequest } from "./queries.ts";
 
-/** Waits grow, but no count stops requests altogether. */
+/** No count stops requests altogether: every wait ends. */
 const never = 1_000_000_000;
 
 /**
@@ -33,9 +33,9 @@ const addressPolicy: ThrottlePolicy = {
 };
 
 /**
- * Stores a request for a mailed link. Work and answer are the same for every address: `answerLinkRequests` looks the account up
- * later (DESIGN 8.4). A request during the recipient's wait gets the same answer and no letter. Refuses thousands of requests from
- * one network address with errors.tooManyAttempts.
+ * Stores a request for a mailed link. Work and answer are the same for every address: `answerLinkRequests` looks the account up later (DESIGN
+ * 8.4). A request during the recipient's wait gets the same answer and no letter. After thousands of requests from one network address, waits
+ * begin there, and a request during such a wait is refused with errors.tooManyAttempts.
  */
 export async function requestLink(
   { database }: Pick<AppContext, "database">,

@@ -3,9 +3,9 @@ import type { Tables } from "#/platform/database/tables.ts";
 import { countLinkLetters, lockLinks } from "./queries.ts";
 
 /**
- * Who caused a letter. ANYONE can request some letters by e-mail address; they are counted per address at the request
- * (`link-requests`). LOGIN: an attempt to log in, such as with an expired password. STAFF: a user who manages accounts. Letters of a LOGIN
- * or of STAFF have their own budget per kind of letter.
+ * Who caused a letter. ANYONE can request some letters by e-mail address; they are counted per address at the request (`link-requests`).
+ * LOGIN: an attempt to log in, such as with an expired password. STAFF: a user who manages accounts, or the operator. Letters of a LOGIN or
+ * of STAFF have their own budget per kind of letter.
  */
 export type LetterCause = "ANYONE" | "LOGIN" | "STAFF";
 

@@ -28,8 +28,8 @@ export async function readLink(database: Database, use: LinkUse): Promise<Proven
 }
 
 /**
- * Returns the account of a live link if the given e-mail address is its own. Refuses with `dead`, with `mismatch` for another
- * address, and with errors.tooManyAttempts after too many tries. The fifth wrong address ends the link.
+ * Returns the account of a live link if the given e-mail address is its own. Refuses with `dead`, with `mismatch` for another address, and
+ * with errors.tooManyAttempts after too many failures at the caller's network address. The fifth wrong e-mail address ends the link.
  */
 export async function proveLink(
   { database }: Pick<AppContext, "database">,

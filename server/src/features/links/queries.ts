@@ -112,7 +112,7 @@ export async function findLiveLink(database: Database, proof: LinkProof): Promis
   return rows[0];
 }
 
-/** Returns whether this call used the link up. If several calls race, one does. */
+/** Returns whether this call used the link up. If several calls race, a single call does. */
 export async function consumeLink(database: Database, linkId: string): Promise<boolean> {
   const { rows } = await sql`
     update account_links l set used_at = now() where l.id = ${linkId}::uuid and ${isLiveLink} returning l.id`.execute(database);

@@ -34,9 +34,9 @@ const attemptEvents = {
 const mostAttempts = 10;
 
 /**
- * Checks each rule of logging in and of opening a game for an account. Lists its last ten attempts. Users with rights on a
- * class may ask about its students, managers about members, administrators about any account. Any other account, organization
- * or game is refused with errors.notFound.
+ * Checks each rule of logging in and of opening a game or the dashboard for an account. Lists its last ten attempts that the caller may see.
+ * Users with rights on an open class may ask about its students, managers about members, administrators about any account. Any other account,
+ * organization or game is refused with errors.notFound.
  */
 export async function checkLogin({ database, providers }: AppContext, session: Session, question: LoginQuestion): Promise<LoginCheck> {
   const { accountId, gameId } = question;

@@ -80,7 +80,7 @@ export interface GamesAsked {
   organizationId: string | null;
   /** One more game. */
   gameId: number | undefined;
-  /** Whether that game may be one that is neither public nor offered to the organization. */
+  /** Whether that game may be neither public nor offered to the organization. */
   withHidden: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface OtherWays {
   offered: readonly LoginType[];
 }
 
-/** The rules of logging in. A student has the rules of badges, any other account the rules of passwords and providers. */
+/** The rules of logging in. A student has the rules of badges, any other account the rules of passwords, passkeys and providers. */
 export function loginChecks(facts: LoginFacts, others: OtherWays): RuleCheck[] {
   return [
     check("accountActive", statusObstacle(facts)),

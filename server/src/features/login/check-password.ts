@@ -24,15 +24,15 @@ export interface RightGuess {
 interface PasswordProof<T> {
   login: PasswordLogin;
   attempt: LoginAttempt;
-  /** The action that a right password allows. It has to clear the guess, which is counted like a wrong one until then. */
+  /** The action that a right password allows. It has to clear the guess, which is counted like a wrong guess until then. */
   unlocks(right: RightGuess): Promise<T>;
 }
 
 /**
- * Counts a guess, then checks the password, and runs `unlocks` if it is right. Returns undefined for a wrong one, which is recorded. Refuses
- * with errors.tooManyAttempts during a wait, with errors.loginStopped after too many failures, and with errors.busy if the hashing queue is
- * full. Before it refuses for a count, it waits for running guesses at this address, because right ones make room (docs/decisions/0085).
- * An account without a password costs the same work.
+ * Counts a guess, then checks the password, and runs `unlocks` if it is right. Records a wrong password, and returns undefined. Refuses with
+ * errors.tooManyAttempts during a wait, with errors.loginStopped after too many failures, and with errors.busy if the hashing queue is full.
+ * Before it refuses for a count, it waits for this process's running guesses at the same e-mail address, because right guesses make room
+ * (docs/decisions/0085). An account without a password costs the same work.
  */
 export async function checkPassword<T extends object>(
   context: AppContext,

@@ -1,7 +1,7 @@
 /**
- * Slows down password guessing per account and per network address. An address has two counts: accounts that it failed at, and
- * all failures. Each attempt is counted before the password check. A mistyped password followed by the right one counts for
- * nothing (DESIGN 8.3).
+ * Slows down password guessing per account and per network address. An address has two counts: accounts that it failed at, and all failures.
+ * The account's count takes each attempt before the password check. The address's counts take failures, and each attempt once they are past
+ * their limit. A mistyped password followed by the right password counts for nothing (DESIGN 8.3).
  */
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { requestStoppedLetter } from "#/features/link-requests/request-link.ts";
@@ -78,8 +78,8 @@ interface FailedGuess {
 }
 
 /**
- * Counts a wrong password for the network address too. The failure that stops all guessing is recorded, and sends the owner one letter
- * with a way out.
+ * Counts a wrong password for the network address too. The failure after which nothing is tried any more sends the owner a letter with a way
+ * out. It is recorded if it stops the account, and not only a browser that the account knows.
  */
 export async function failGuess(database: Database, caller: Caller, { email, holder, guess }: FailedGuess): Promise<void> {
   const { accounts, failures } = countsOfAddress(caller);

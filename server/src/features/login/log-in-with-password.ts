@@ -28,11 +28,11 @@ export interface LoggedIn {
 }
 
 /**
- * Logs in with e-mail and password (specification, sections 4, 5 and 8). An unknown e-mail, a wrong password and an account
- * without a password get the same refusal after the same work. Only the right password reveals why the account cannot log in:
- * its status, its permissions, or an expired password (DESIGN A8). Reads these after it has locked the account, because an
- * administrator may have changed them during the password check. A new session ends the browser's former one. A pending second
- * factor, enrolment or passkey makes the session a half session (DESIGN A23, docs/decisions/0073).
+ * Logs in with e-mail and password (specification, sections 4, 5 and 8). An unknown e-mail, a wrong password and an account without a
+ * password get the same refusal after the same work. Only the right password reveals why the account cannot log in: its status, its
+ * permissions, or an expired password (DESIGN A8). Reads these after it has locked the account, because an administrator may have changed
+ * them during the password check. A new session ends the browser's former session. A pending second factor, enrolment or passkey makes the
+ * session a half session (DESIGN A23, docs/decisions/0073).
  */
 export async function logInWithPassword(context: AppContext, caller: Caller, login: PasswordLogin): Promise<LoggedIn> {
   const attempt = attemptOf(caller, login);
@@ -53,7 +53,7 @@ export async function logInWithPassword(context: AppContext, caller: Caller, log
   return { answer, accountId: account.id, locale: account.default_locale, sessionSecret, deviceSecret };
 }
 
-/** The user's data is returned only after the second factor. */
+/** How the answer names the step that a half session still needs. The user's data is returned only after the last step. */
 const nextStep = { SECOND_FACTOR: "required", ENROLMENT: "enrol", PASSKEY: "passkey" } as const;
 
 interface RightPassword extends RightGuess {

@@ -12,9 +12,9 @@ interface LoggedOut {
 }
 
 /**
- * Ends the session in the database, so that a copied cookie is dead too. Ends the logins at OpenID clients that it opened, because these
- * hear of the logout. The tokens of other games stay, so that a game goes on (DESIGN 8.12). Succeeds without a session. Returns the logout
- * page of a provider that has one, because a school's computer is shared. `wasHalf`: the session was a half login.
+ * Ends the session in the database, so that a copied cookie is dead too. Ends the logins at OpenID clients that it opened, because these hear
+ * of the logout. The tokens of other games stay, so that a game goes on (DESIGN 8.12). Succeeds without a session. Returns the provider's
+ * logout page, if there is such a page, because a school's computer is shared. `wasHalf`: the session was a half login.
  */
 export async function logOut(context: AppContext, caller: Caller, sessionSecret: string | undefined): Promise<LoggedOut> {
   if (sessionSecret === undefined) return { wasHalf: false };

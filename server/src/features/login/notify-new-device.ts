@@ -11,8 +11,8 @@ const enough = { most: 3, windowSeconds: 3600 };
 
 /**
  * E-mails staff that their password was used in a browser unknown to the account. It may have been an attacker. Applies with and without a
- * second factor. Skips an account of which no browser is known and which no provider or passkey has logged in: it is new, or a reset forgot
- * its browsers. Sends at most three letters an hour.
+ * second factor. Skips an account of which no browser is known and which no provider or passkey has logged in. Such an account is new, or a
+ * reset forgot its browsers. Sends at most three letters an hour.
  */
 export async function notifyNewDevice(
   { settings }: Pick<AppContext, "settings">,

@@ -189,7 +189,7 @@ function forgotten({ throttleKey, triedKey, address: { accounts, failures }, lan
 export interface RecordedLogin extends CountedFailures {
   accountId: string;
   deviceDigest: Buffer;
-  /** The digest that the browser sent. If it differs from the new one, other accounts that know this browser move to the new one. */
+  /** The digest that the browser sent. If it differs from the new digest, other accounts that know this browser get the new digest. */
   formerDeviceDigest: Buffer | undefined;
   /** The insert of the login's event. */
   event: RawBuilder<unknown>;

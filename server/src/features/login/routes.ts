@@ -51,7 +51,7 @@ export function loginRoutes(add: AddRoute, context: AppContext, app: FastifyInst
     cookies.setSession(sessionSecret, accountId);
     cookies.setDevice(deviceSecret);
     cookies.offerLanguage(locale);
-    // A page without script cannot read the answer, so it is redirected to the second factor.
+    // A page without script cannot read the answer, so it is redirected to the page of its next step.
     if ("secondFactor" in answer && isNativeForm(request)) return reply.redirect(secondFactorPages[answer.secondFactor], 303);
     return answer;
   });
@@ -64,7 +64,7 @@ export function loginRoutes(add: AddRoute, context: AppContext, app: FastifyInst
 
   add(contract.logOut, async ({ caller, cookies, request, reply }) => {
     const { logoutRedirect, wasHalf } = await logOut(context, caller, cookies.sessionSecret);
-    // Not before. A logout that fails keeps the secret, so that the second try ends the session.
+    // Only after the logout. A logout that fails keeps the secret, so that the second try ends the session.
     cookies.clearSession();
     // A script decides itself. The form that ends a half login lets another user take the game's request over.
     if (isNativeForm(request) && !wasHalf) cookies.clearLoginState();

@@ -13,7 +13,7 @@ type Ways = ResponseOf<typeof endpoint>;
 
 /**
  * Returns how the caller can confirm the login, by what proves as much as the login did (docs/decisions/0074). A session that a passkey has
- * proved (`byPasskey`) stands for two factors, so a password or a provider then needs the code of a second factor. A provider that proves no
+ * proved (`byPasskey`) stands for two factors. So a password or a provider then needs the code of a second factor. A provider that proves no
  * time is the last resort. Without any way the caller must log in again.
  */
 export async function waysToConfirm(context: AppContext, caller: LoggedInCaller): Promise<Ways> {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
 /**
- * Makes an account a member of an organization. An account without a primary organization gets this one. An existing membership stays
- * unchanged. The caller has locked or just created the account: otherwise the second of two first memberships at once fails.
+ * Makes an account a member of an organization. The organization becomes primary if the account has no primary organization. An existing
+ * membership stays unchanged. The caller has locked or just created the account: otherwise the second of two first memberships at once fails.
  */
 export async function addOrganizationMember(database: Database, accountId: string, organizationId: string): Promise<void> {
   await addOrganizationMembers(database, [accountId], organizationId);

@@ -12,9 +12,9 @@ import { insertOrganizationGames, keepOrganizationGames, organizationExists, upd
 type Change = { organizationId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Changes an organization's description and its games; omitted fields stay. Refuses a missing organization with errors.notFound, and an
- * edit of an older version with errors.changedMeanwhile. Refuses a missing game, or a newly added retired game, with errors.gameUnknown. A
- * game that leaves takes its consent to names with it.
+ * Changes an organization's description and its games; omitted fields stay. Refuses a missing organization with errors.notFound, and an edit
+ * of an older version with errors.changedMeanwhile. Refuses a missing game, or a newly added retired game, with errors.gameUnknown. The
+ * consent to names ends for a game that leaves.
  */
 export async function editOrganization(
   { database }: Pick<AppContext, "database">,

@@ -1,6 +1,6 @@
 /**
- * The people who manage an organization as its members. The only place that reads rights without `held_permissions`, because that also
- * counts roles of the platform (docs/decisions/0033).
+ * The people who manage an organization as its members. Only this file decides by rights without `held_permissions`, because that function
+ * also counts roles of the platform (docs/decisions/0033).
  */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";

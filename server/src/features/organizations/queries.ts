@@ -41,7 +41,7 @@ export async function listOrganizationNames(database: Database, ids: readonly st
   return rows;
 }
 
-/** Returns the id, or undefined if the key or a look-alike is taken. If two inserts race, one returns undefined. */
+/** Returns the id, or undefined if the key or a look-alike is taken. If two inserts race, the second returns undefined. */
 export async function insertOrganization(
   database: Database,
   organization: { key: string; description: string },
@@ -191,8 +191,8 @@ export async function findOrganizationMembers(database: Database, search: Member
 }
 
 /**
- * Lists accounts with their roles in an organization, held directly or through a user group. Platform roles are left out. It only
- * shows roles. What an account may do, the functions about rights say.
+ * Lists accounts with their roles in an organization, held directly or through a user group. Leaves out platform roles. Use it only to show
+ * roles: the functions about rights decide what an account may do.
  */
 function holders(organizationId: string): RawBuilder<unknown> {
   return sql`

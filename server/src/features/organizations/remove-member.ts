@@ -21,8 +21,8 @@ export function mayRemove(session: Session, member: { id: string; is_administrat
 /**
  * Ends a membership of an organization that the caller manages, with all rights there (docs/decisions/0025). Refuses an old login
  * (errors.loginTooOld). Only an administrator may remove an administrator (errors.notAllowed), and callers cannot remove themselves
- * (errors.notYourself). Refuses an organization like `requireReach`, and an account without a membership as not found. If several calls
- * race, one succeeds.
+ * (errors.notYourself). Refuses an organization like `requireReach`, and an account without a membership as not found. If several calls race,
+ * a single call succeeds.
  */
 export async function removeOrganizationMember(
   { database }: AppContext,

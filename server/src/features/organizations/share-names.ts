@@ -24,8 +24,8 @@ import { listOwnManagers, managesAsMember } from "./own-managers.ts";
 const letterSeconds = 7 * 24 * 3600;
 
 /**
- * Every decision sends letters to the managers, so giving is limited. That limits the letters about withdrawals too, because each
- * withdrawal needs a consent before it. A withdrawal is never refused.
+ * Every decision sends letters to the managers, so giving is limited. That limits the letters about withdrawals too, because each withdrawal
+ * needs a consent before it. A withdrawal is never counted.
  */
 const givingPolicy: ThrottlePolicy = { free: 5, firstWaitSeconds: 3600, longestWaitSeconds: 3600, stopAt: 20, windowSeconds: 24 * 3600 };
 
@@ -56,12 +56,12 @@ type SeenDecision = Decision & {
 };
 
 /**
- * Sets what a tool may read of an organization's staff. It holds at once, also for tokens that exist. A word that was not accepted
- * before needs a recent login (errors.loginTooOld) and a right held in the organization itself. So an administrator of the platform
- * cannot give words (errors.notAllowed), but may withdraw them. Refuses words that the tool does not ask for (errors.changedMeanwhile).
- * Refuses a decision if `seen` is missing or is not the present state, because the caller's page is outdated (errors.changedMeanwhile).
- * A full withdrawal is never outdated. Refuses a game that is no such tool of the organization, and a new consent to a retired tool
- * (errors.gameUnknown). The same decision again changes nothing. Writes to the people who manage the organization, so giving by turns is
+ * Sets what a tool may read of an organization's staff. It holds at once, also for tokens that exist. A word that was not accepted before
+ * needs a recent login (errors.loginTooOld) and a right held in the organization itself. So an administrator of the platform cannot give
+ * words (errors.notAllowed), but may withdraw them. Refuses words that the tool does not ask for (errors.changedMeanwhile). Refuses a
+ * decision if `seen` is missing or is not the present state, because the caller's page is outdated (errors.changedMeanwhile). A full
+ * withdrawal is never outdated. Refuses a game that is no such tool of the organization, and a new consent to a retired tool
+ * (errors.gameUnknown). The same decision again changes nothing. Writes to the people who manage the organization, so repeated giving is
  * slowed down (errors.tooManyAttempts).
  */
 export async function shareNames(

@@ -13,8 +13,9 @@ interface Reading {
 }
 
 /**
- * `groups_unread_since` keeps the time of the first failure until a reading works. `groups_refused_since` keeps the time of the first
- * refusal until a reading has another outcome, also that of another teacher (`forgetRefusals`). Rows that would not change are not written.
+ * `groups_unread_since` keeps the time of the first failure until a reading works. `groups_refused_since` keeps the time of the first refusal
+ * until a reading of the teacher has another outcome. It also ends when a reading of another teacher works (`forgetRefusals`). Rows that
+ * would not change are not written.
  */
 export async function noteGroupsOf(database: Database, { accountId, organizationIds, outcome }: Reading): Promise<void> {
   const since = (column: "groups_unread_since" | "groups_refused_since", isSo: boolean) =>

@@ -10,9 +10,9 @@ import { isOvertaken, markCopied, noteUse } from "./queries.ts";
 import type { ProvenPasskey } from "./prove-passkey.ts";
 
 /**
- * Notes the use of a proven passkey, in the transaction of what it allows, after the account is locked. Returns false if the counter did
- * not rise: then two devices hold the key. The passkey is marked and never works again, and the owner gets a letter. Also returns false for
- * a passkey that was marked before. The caller must commit and refuse (errors.passkeyCopied). Refuses an answer that was overtaken
+ * Notes the use of a proven passkey, in the transaction of what it allows, after the account is locked. Returns false if the counter did not
+ * rise: then two devices hold the key. The passkey is marked and never works again, and the owner gets a letter. Also returns false for a
+ * passkey that was marked before or is gone. The caller must commit and refuse (errors.passkeyCopied). Refuses an answer that was overtaken
  * (errors.passkeyStale), and marks nothing. Two pages may ask a security key in turn, and their answers arrive in any order (WebAuthn Level
  * 3, section 6.1.1).
  */

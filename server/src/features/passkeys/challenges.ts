@@ -9,7 +9,7 @@ import type { ChallengeKind } from "./queries.ts";
 
 export const challengeSeconds = 300;
 
-/** Each challenge of a logged-in user is a row for five minutes. A finished attempt is given back, so no honest user waits. */
+/** Each challenge of a logged-in user is a row for five minutes. A finished attempt is given back, so honest users do not wait. */
 export const askingPolicy: ThrottlePolicy = { free: 99, firstWaitSeconds: 10, longestWaitSeconds: 600, stopAt: 1000, windowSeconds: 600 };
 
 /** The throttle's key for the challenges that an account asked for. */

@@ -12,10 +12,10 @@ import { provePasskey } from "./prove-passkey.ts";
 import { startedLogins } from "./start-login.ts";
 
 /**
- * Completes a half session by a passkey of its account. It replaces a code, or is the step that an organization requires after the
- * password or the code. The login type stays the first factor's. Refuses like `provePasskey`. Refuses a passkey that may have been copied
- * (errors.passkeyCopied), and an account that is no longer active (errors.userNotActive). If several calls race, one succeeds; the others
- * find the session ended (errors.notLoggedIn).
+ * Completes a half session by a passkey of its account. It replaces a code, or is the step that an organization requires after the password
+ * or the code. The login type stays the first factor's. Refuses like `provePasskey`. Refuses a passkey that may have been copied
+ * (errors.passkeyCopied), and an account that is no longer active (errors.userNotActive). If several calls race, a single call succeeds; the
+ * others find the session ended (errors.notLoggedIn).
  */
 export async function completeLoginByPasskey(
   context: AppContext,

@@ -20,7 +20,7 @@ export async function insertChallenge(
   await database.insertInto("passkey_challenges").values({ digest, kind, asker, expires_at }).execute();
 }
 
-/** Returns when the challenge was given. If several answers race, one gets the challenge. */
+/** Returns when the challenge was given. If several answers race, a single answer gets the challenge. */
 export async function takeChallenge(database: Database, { digest, kind, asker }: Challenge): Promise<Date | undefined> {
   const taken = await database
     .deleteFrom("passkey_challenges")

@@ -47,8 +47,9 @@ export async function startRegistration(
 
 /**
  * Returns the account's passkeys. Refuses children, whose badge is the school's (errors.notAllowed). Refuses an old login
- * (errors.loginTooOld), and an account with as many passkeys as it can have (errors.tooManyPasskeys). A half session, and a
- * session that must prove a passkey, may add only the first (errors.passkeyNeeded). Otherwise the thief of a password could add a passkey.
+ * (errors.loginTooOld), and an account with as many passkeys as it can have (errors.tooManyPasskeys). A half session may add only the first
+ * passkey. A session that must prove a passkey may add only the first that works. Otherwise refuses both with errors.passkeyNeeded,
+ * because the thief of a password could add a passkey.
  */
 export async function requireMayAdd(database: Database, session: Session): Promise<PasskeyRow[]> {
   if (isOnlyStudent(await rolesOf(database, session.accountId))) throw new Refusal("errors.notAllowed");

@@ -52,7 +52,7 @@ function rate({ password, names }: GuessJob): GuessResult {
   const guessesOf = (form: string): number => zxcvbn.check(form, own).guesses;
   const [only, ...more] = zxcvbn.check(wordInPassword(password), own).sequence;
   const isAroundWord = only !== undefined && only.pattern !== "bruteforce" && more.length === 0;
-  // The lists have no accents and no capitals.
+  // The dictionary has no capitals, and most of its words have no accents.
   return { guesses: isAroundWord ? Math.min(guessesOf(password), guessesOf(fold(password))) : guessesOf(password), isAroundWord };
 }
 

@@ -11,18 +11,19 @@ import { activationUrl } from "./activation-url.ts";
 type LinkLetter = Addressee & { token: string; expiresAt: Date };
 
 /**
- * The cause of a reset link. The owner asked, the password expired, or an administrator ended the password or sent the link.
+ * The cause of a reset link. `asked`: the owner asked. `expired`: the owner logged in with an expired password. `ended`: a user who manages
+ * accounts ended the password. `sent`: such a user sent the link.
  */
 export type ResetReason = "asked" | "expired" | "ended" | "sent";
 
 /**
- * The cause of an activation link. `invited`: the account is new. `asked`: its owner asked. `askedActive`: the owner of an
- * active account without a password asked. `sent`: an administrator sent it to an old account. `newEmail`: the address
- * changed, which ended any password.
+ * The cause of an activation link. `invited`: the account is new, or its invitation is sent again. `asked`: the owner of an invited account
+ * asked. `askedActive`: the owner of an active account without a password asked. `sent`: a user who manages accounts sent it to such an
+ * account. `newEmail`: the address changed, which ended any password.
  */
 export type ActivationReason = "invited" | "asked" | "askedActive" | "sent" | "newEmail";
 
-/** `passwordWorks`: whether the present password logs in until a new one is chosen. */
+/** `passwordWorks`: whether the present password logs in until a new password is chosen. */
 type Reset = LinkLetter & { reason: ResetReason; passwordWorks: boolean };
 
 export function resetLetter(settings: LetterSettings, { token, expiresAt, reason, passwordWorks, ...to }: Reset): Letter {

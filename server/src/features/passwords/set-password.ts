@@ -28,11 +28,11 @@ export interface NewPassword {
 type Done = Record<string, never>;
 
 /**
- * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the
- * rule, is common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address
- * than the link's (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link
- * (errors.resetLinkIncorrectOrExpired), and slows down repeated tries (errors.tooManyAttempts). Refuses with errors.busy while too many
- * passwords are hashed or rated; the link stays valid. Ends all sessions and tokens of the account, and e-mails its owner.
+ * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the rule, is
+ * common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address than the link's
+ * (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link (errors.resetLinkIncorrectOrExpired), and slows down repeated
+ * failures (errors.tooManyAttempts). Refuses with errors.busy while too many passwords are hashed, or if the thread that rates them dies; the
+ * link stays valid. Ends all sessions and tokens of the account, and e-mails its owner.
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
   return set(context, caller, { email, password, use: linkOfPortal(token, ["RESET", "ACTIVATION"]) });

@@ -24,10 +24,10 @@ const policy = { free: 59, firstWaitSeconds: 3600, longestWaitSeconds: 3600, sto
 const mostEvents = 2000;
 
 /**
- * Collects everything that the portal holds about a person (GDPR, articles 15 and 20), at one moment, and records it. Every user may
- * ask for their own data, and an administrator for any account. A teacher with OWNER on a student's class may ask for what
- * belongs to its school. Never contains a secret or another person's data. Refuses like `ownedStudent`, and more than sixty
- * exports an hour with errors.tooManyAttempts.
+ * Collects everything that the portal holds about a person (GDPR, articles 15 and 20), at one moment, and records it. Every user may ask for
+ * their own data, and an administrator for any account. A teacher with OWNER on a student's class may ask for what belongs to its school.
+ * Never contains a secret or another person's data. Refuses a deleted or missing account with errors.notFound, a teacher like `ownedStudent`,
+ * and more than sixty exports an hour with errors.tooManyAttempts.
  */
 export async function exportPersonalData(
   { database, settings }: AppContext,

@@ -18,7 +18,7 @@ export interface PersonAsked {
 type Value = string | number | boolean | Date | string[] | null;
 export type SectionRow = Record<string, Value>;
 
-/** The section that shows a table. A new personal table does not compile until it has one. @public For tests. */
+/** The section that shows a table. A new personal table does not compile until it has a section. @public For tests. */
 export const sectionOfTable: Record<PersonalTable, PersonalSection> = {
   account_identities: "identities",
   account_links: "links",
@@ -57,7 +57,7 @@ export function accountOf({ accountId }: PersonAsked): RawBuilder<SectionRow> {
     from accounts a where a.id = ${accountId}::uuid`;
 }
 
-/** A section whose rows have no organization belongs to the account itself, so `within` does not limit it. */
+/** A section whose rows have no organization belongs to the account itself, so `within` does not limit it. Support views are an exception. */
 type Section = (person: PersonAsked) => RawBuilder<SectionRow>;
 
 const inPlace = ({ within }: PersonAsked, organization: RawBuilder<unknown>) =>

@@ -28,7 +28,7 @@ export async function createGroupIn(
   return createListedGroup(transaction, caller, { name, organizationId });
 }
 
-/** Creates a player group without a check of rights. The caller of this function has made it. For a school's own list the run has. */
+/** Creates a player group without a check of rights. The caller of this function has checked them; for a school's own list the run has. */
 export async function createListedGroup(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

@@ -3,8 +3,8 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /**
- * Locks groups until the transaction ends, in id order to avoid deadlocks. Returns those that are not archived. The lock lets others insert
- * rows that refer to a group, such as a right.
+ * Locks groups until the transaction ends, in id order to avoid deadlocks. Returns the ids of the groups that are not archived. The lock lets
+ * others insert rows that refer to a group, such as a right.
  */
 export async function holdGroups(transaction: Transaction<Tables>, groupIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; group_type: string }>`

@@ -8,9 +8,9 @@ import { findHeldGroups, listHeldGroupIds } from "./queries.ts";
 import type { HeldGroup } from "./queries.ts";
 
 /**
- * Lists the player groups that the caller holds rights on, archived groups too, each with the highest level; administrators see all
- * (specification, sections 3 and 7). Beyond `mostPlayerGroups`, by name, the list is cut. A given organization limits the list.
- * Refuses an organization like `requireReach`.
+ * Lists the player groups that the caller holds rights on, archived groups too, each with the highest level (specification, sections 3 and
+ * 7). Administrators see all. Beyond `mostPlayerGroups`, by name, the list is cut. A given organization limits the list. Refuses an
+ * organization like `requireReach`.
  */
 export async function listPlayerGroupRights(
   { database }: AppContext,

@@ -33,7 +33,7 @@ export async function holdMember(
 ): Promise<string | undefined> {
   if (accountId === undefined && email === undefined) return undefined;
   const found = await database
-    // The rows are locked in this order. An erasure takes it too.
+    // The rows are locked in this order, as by an erasure.
     .selectFrom("accounts as a")
     .innerJoin("organization_members as m", "m.account_id", "a.id")
     .select("a.id")
@@ -49,8 +49,8 @@ export async function holdMember(
 }
 
 /**
- * Returns those of the accounts that are members of the organization, and locks them, as `holdMember` does. It goes through them in id order:
- * each account, then its membership.
+ * Returns which of the accounts are members of the organization, and locks them, as `holdMember` does. It goes through them in id order: each
+ * account, then its membership.
  */
 export async function holdMembers(
   database: Database,
@@ -69,7 +69,7 @@ export interface NewRight {
   level: RightsLevel;
 }
 
-/** Returns those of these rights that accounts have with exactly this level. */
+/** Returns the given rights that accounts hold at exactly the given level. */
 export async function listRightsAsGiven(database: Database, rights: readonly NewRight[]): Promise<NewRight[]> {
   const { rows } = await sql<NewRight>`
     select given.*
@@ -83,7 +83,7 @@ const keyOf = ({ groupId, holderId }: Omit<NewRight, "level">) => `${groupId} ${
 
 /**
  * Sets rights of accounts, at most one for a group and an account. NONE leaves no row. Returns the levels before, in the same order. The
- * caller holds the groups, so no other call changes a level in between.
+ * caller holds the groups and the members, so no other call changes a level in between.
  */
 export async function setAccountRights(database: Database, rights: readonly NewRight[]): Promise<RightsLevel[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rights)}::jsonb) as given ("groupId" uuid, "holderId" uuid, level text)`;

@@ -29,7 +29,7 @@ export async function setListedRights(
   caller: LoggedInCaller,
   { organizationId, rights: given }: ListedRights,
 ): Promise<(RightsLevel | undefined)[]> {
-  // After the classes, so that a long list holds members up only at its end. What ends a membership waits for no class.
+  // After the classes, so that a long list holds members up only at its end. The end of a teacher's membership waits for no class.
   const members = new Set(await holdMembers(transaction, { organizationId, accountIds: given.map(({ accountId }) => accountId) }));
   const ofMembers = given.filter(({ accountId }) => members.has(accountId));
   const rights = new Map(ofMembers.toReversed().map((right) => [keyOf(right), right]));

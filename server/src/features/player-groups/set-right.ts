@@ -33,7 +33,7 @@ export async function setPlayerGroupRight({ database }: AppContext, caller: Logg
   await requireRecentLogin(database, caller.session);
   return database.transaction().execute(async (transaction) => {
     const need = { groupId, needs: "OWNER" } as const;
-    // Lock the member before the class, as the end of a membership does.
+    // Lock the member or user group before the class, in the order that ARCHITECTURE.md gives.
     const holderId = await holdHolder(transaction, await groupForAccount(transaction, caller.session, need), wish);
     const group = await holdGroupForAccount(transaction, caller.session, need);
     if (!mayGive({ isAdministrator: isAdministrator(caller.session) }, group.level, rightsType)) throw new Refusal("errors.notAllowed");
@@ -65,7 +65,7 @@ async function holdHolder(
   return holderId;
 }
 
-/** Returns the level before. Refuses one right too many of a user group. */
+/** Returns the level before. Refuses a further right of a user group that has the maximum. */
 async function giveRight(transaction: Transaction<Tables>, right: NewRight, { userGroupId }: Wish): Promise<RightsLevel> {
   if (userGroupId === undefined) {
     const [before = "NONE"] = await setAccountRights(transaction, [right]);

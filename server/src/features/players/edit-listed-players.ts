@@ -1,6 +1,7 @@
 /**
  * Changes of players by a school's own list. The caller of these functions has checked the rights, and holds the organization and the
- * classes. Only a new name gets its event here. Callers record moves, and the event of the run covers external ids.
+ * classes. Only a new name gets its event here. The caller records a student who leaves a class or goes on to another. The event of the run,
+ * or of its undo, covers the rest: external ids, a second class and the way back.
  */
 import type { Transaction } from "kysely";
 import { recordEvents } from "#/features/audit/record-event.ts";

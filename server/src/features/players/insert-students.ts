@@ -27,9 +27,9 @@ export interface InsertedStudent extends NewStudent {
 }
 
 /**
- * Inserts accounts without an e-mail that log in by badge alone, and their players, and records each. A fixed number of
- * statements inserts any number of students. Returns them in the given order. The caller of this function holds the groups and has
- * checked rights and names.
+ * Inserts accounts without an e-mail that log in only by badge or one-time code, and their players, and records each. A fixed number of
+ * statements inserts any number of students. Returns them in the given order. The caller of this function holds the groups and has checked
+ * rights and names.
  */
 export async function insertStudents(
   transaction: Transaction<Tables>,

@@ -32,9 +32,9 @@ interface StudentFacts {
 }
 
 /**
- * Finds a student whose data the caller may erase or export. The caller is OWNER of an open class of the student, or administrator.
- * Refuses any account except students of a class in reach with errors.notFound. Refuses too low a level with
- * errors.notAllowed. Refuses a student with more roles or schools with errors.moreThanStudent.
+ * Finds a student whose data the caller may erase or export. The caller is OWNER of an open class of the student, or administrator. Refuses
+ * any account except students with errors.notFound, and for other callers than administrators also students without a class in reach. Refuses
+ * too low a level with errors.notAllowed. Refuses a student with further roles, or with several schools or none, with errors.moreThanStudent.
  */
 export async function ownedStudent(database: Database, session: Session, accountId: string): Promise<OwnedStudent> {
   const facts = await findStudentFacts(database, accountId);

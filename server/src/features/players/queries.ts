@@ -47,7 +47,7 @@ export async function renamePlayers(database: Database, players: readonly { play
   await renameStudents(database, players);
 }
 
-/** Returns those of these players that have exactly these names, and locks them until the transaction ends. */
+/** Returns the given players that still have the given names, and locks them until the transaction ends. */
 export async function holdPlayersNamed(database: Database, players: readonly { playerId: string; name: string }[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from players p

@@ -7,8 +7,8 @@ import { endOneTimeCodes } from "./void-one-time-codes.ts";
 
 /**
  * Voids a student's badges and one-time codes in all classes of an organization, also in classes that the student has left. Ends what the
- * badges opened. The caller then ends the other sessions and tokens there, also those that a code has just opened. Records for each class
- * an event for voided badges and one for voided codes. A third follows if an expired badge still had open sessions.
+ * badges opened. The caller then ends the other sessions and tokens there, also those that a code has just opened. Records for each class an
+ * event for voided badges and another for voided codes. A third follows if an expired badge still had open sessions.
  */
 export async function endStudentLogins(
   transaction: Transaction<Tables>,

@@ -14,7 +14,7 @@ import { insertOneTimeCode } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
 
-/** With a million numbers and thousands of words a free one is found soon. More tries mean a fault. */
+/** A free number is found soon, and so is a word while some of the thousands of words are free. More tries mean a fault. */
 const mostTries = 50;
 
 /**

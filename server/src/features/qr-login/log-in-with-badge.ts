@@ -28,10 +28,10 @@ export interface BadgeProof {
 
 /**
  * Logs a student in with the code of a badge. Checks each time that the badge is live and its group not archived. The account must be an
- * active student, nothing else, and have the badge login type. Every badge that fails has the one answer of the specification, section 8
- * (errors.qrLoginUrlInValid), and ends a child's session in this browser. A call without a code ends none. Unknown codes are slowed down
- * by address, a dead badge by itself, and a valid badge never (errors.tooManyAttempts). A valid badge ends another user's session
- * only after confirmation (errors.otherSessionOpen, DESIGN A28). Otherwise a link could replace an administrator's session with a child's.
+ * active student, nothing else, and have the badge login type. Every badge that fails has the same answer, as in the specification, section 8
+ * (errors.qrLoginUrlInValid), and ends a child's session in this browser. A call without a code ends none. Unknown codes are slowed down by
+ * address, a dead badge by itself, and a valid badge never (errors.tooManyAttempts). A valid badge ends another user's session only after
+ * confirmation (errors.otherSessionOpen, DESIGN A28). Otherwise a link could replace an administrator's session with a child's.
  */
 export async function logInWithBadge(context: AppContext, caller: Caller, proof: BadgeProof): Promise<LoggedInStudent> {
   const { database } = context;

@@ -70,7 +70,7 @@ export async function noteRefusedBadge(database: Database, digest: Buffer): Prom
     .execute();
 }
 
-/** If several calls race, one consumes the code. Returns undefined if the code may not log in. */
+/** If several calls race, a single call consumes the code. Returns undefined if the code may not log in. */
 export async function consumeOneTimeCode(transaction: Transaction<Tables>, digest: Buffer): Promise<BadgeLogin | undefined> {
   const { rows } = await sql<BadgeLogin>`
     with ${held("one_time_codes", digest)}
@@ -148,8 +148,8 @@ export interface VoidedBadges {
 }
 
 /**
- * Voids the badges of a group, or of given students in it, unless they are void already. An expired badge is voided too, to make room for
- * a new one.
+ * Voids the badges of a group, or of given students in it, unless they are void already. An expired badge is voided too, to make room for a
+ * new badge.
  */
 export async function voidBadgesIn(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<VoidedBadges> {
   const voided = await transaction
@@ -220,7 +220,7 @@ export async function insertOneTimeCode(transaction: Transaction<Tables>, code: 
     .executeTakeFirst();
 }
 
-/** Ends the unused codes of a group, there of all or given students, or of given students in all groups. Returns the accounts that had one. */
+/** Ends the unused codes of all or given students in a group, or of given students in all groups. Returns the accounts that had a code. */
 export async function voidLiveCodes(
   transaction: Transaction<Tables>,
   { groupId, chosen }: { groupId: string; chosen: Chosen } | { groupId?: undefined; chosen: readonly string[] },

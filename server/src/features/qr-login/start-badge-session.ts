@@ -23,8 +23,8 @@ export interface BadgeSessionStart {
 }
 
 /**
- * Begins a session of five minutes and one hand-over in the group's organization (DESIGN A6). Ends the browser's former session.
- * During a lesson of the student's class the session belongs to the lesson.
+ * Begins a session of five minutes and one hand-over in the group's organization (DESIGN A6). Ends the browser's former session. During a
+ * lesson of one of the student's classes the session belongs to the lesson.
  */
 export async function startBadgeSession(
   transaction: Transaction<Tables>,

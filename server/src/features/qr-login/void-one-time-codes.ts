@@ -30,7 +30,7 @@ export async function voidOneTimeCodes({ database }: AppContext, caller: LoggedI
   });
 }
 
-/** Locks the group, ends its unused codes or those of given students, and records that. Returns the accounts that had a code. */
+/** Locks the group, ends all its unused codes or only given students' codes, and records that. Returns the accounts that had a code. */
 export async function endOneTimeCodes(
   transaction: Transaction<Tables>,
   caller: LoggedInCaller,

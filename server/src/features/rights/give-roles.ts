@@ -8,7 +8,7 @@ export interface InOrganization {
   organizationId: string | null;
 }
 
-/** Gives roles; those that the account has stay. The caller of this function has checked that they may be given. */
+/** Gives roles; roles that the account has already stay. The caller of this function has checked that they may be given. */
 export async function giveRoles(
   database: Database,
   { accountId, organizationId }: InOrganization,
@@ -17,6 +17,7 @@ export async function giveRoles(
   await giveRolesTo(database, { accountIds: [accountId], organizationId }, roles);
 }
 
+/** Gives roles to several accounts, like `giveRoles`. */
 export async function giveRolesTo(
   database: Database,
   { accountIds, organizationId }: { accountIds: readonly string[]; organizationId: string | null },
@@ -30,7 +31,7 @@ export async function giveRolesTo(
     on conflict do nothing`.execute(database);
 }
 
-/** Takes some or all roles of that place. Returns the taken roles that the account held. */
+/** Takes some or all roles in the organization or on the platform. Returns the taken roles that the account held, sorted. */
 export async function takeRoles(
   database: Database,
   { accountId, organizationId }: InOrganization,

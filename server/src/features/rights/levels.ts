@@ -2,7 +2,7 @@
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 
-/** Returns whether `held` allows an action that needs `needed`, and allows giving `needed`. */
+/** Returns whether `held` allows an action that needs `needed`, and allows giving `needed`. An undefined level counts as NONE. */
 export function reaches(held: RightsLevel = "NONE", needed: RightsLevel = "NONE"): boolean {
   return rank(held) >= rank(needed);
 }

@@ -7,10 +7,10 @@ import { listPermissions, listRoles } from "./queries.ts";
 import { reachOf, requireReach } from "./reach.ts";
 
 /**
- * Lists the roles and permissions that the caller may give in an organization (specification, section 7). Without an
- * organization: all permissions, also `admin`, which no caller can give. An administrator then gets every assignable role. Other
- * callers get those of all organizations within reach; a session bound to an organization reaches that one alone. Refuses an
- * organization as `requireReach` does.
+ * Lists the roles and permissions that the caller may give in an organization (specification, section 7). Without an organization: all
+ * permissions, also `admin`, which no caller can give. An administrator then gets every assignable role. Other callers get the roles that
+ * they may give in any organization within reach; a session bound to an organization reaches only that organization. Refuses an organization
+ * as `requireReach` does.
  */
 export async function listRolesAndPermissions(
   { database }: AppContext,

@@ -10,7 +10,7 @@ interface Holding {
   permission: PermissionKey;
 }
 
-/** Lists the account's organizations in which it holds a permission. A session bound to an organization gets that one alone. */
+/** Lists the account's organizations in which it holds a permission. A session bound to an organization gets at most that organization. */
 export async function listOrganizationsHolding(database: Database, { accountId, organizationId, permission }: Holding): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select m.organization_id from organization_members m

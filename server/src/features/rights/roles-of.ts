@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 
-/** Returns every role of an account: its own, the platform's and those of its groups. An archived group gives none. */
+/** Returns every role of an account: its own roles, platform roles and its groups' roles. An archived group gives none. */
 export async function rolesOf(database: Database, accountId: string): Promise<string[]> {
   return (await rightsOf(database, accountId)).roles;
 }

@@ -1,6 +1,6 @@
 /**
- * The rule for accounts that are only students. They log in by a badge and need no e-mail address. The school vouches for them as
- * students.
+ * The rule for accounts that are only students. They log in by a badge or a one-time code, and need no e-mail address. The school vouches for
+ * them as students.
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
