@@ -29,13 +29,13 @@ export class Connection {
     this.#socket.on("close", () => this.#waiting?.reject(new Error("the server closed the connection")));
   }
 
-  /** `request` is a whole HTTP message. Rejects if the connection ends before the whole answer, or has ended before. */
+  /** `request` is a whole HTTP message, one character for each byte. Rejects if the connection ends before the whole answer, or has ended before. */
   send(request: string): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#received = "";
     this.#waiting = { resolve, reject };
     if (this.#socket.destroyed) reject(new Error("the connection has ended"));
-    else this.#socket.write(request);
+    else this.#socket.write(request, "latin1");
     return promise;
   }
 

@@ -69,6 +69,8 @@ export function refresh() {
 
 /** Ends the login at Storyport too. Its tokens cannot be refreshed afterwards. */
 export async function logOut() {
+  // The answer of a refresh under way would bring tokens back.
+  await refreshing?.catch(() => undefined);
   const token = tokens?.refresh_token ?? "";
   tokens = undefined;
   await post("/api/auth/token/revoke", { token });

@@ -9,10 +9,11 @@ import { patientFetch } from "./patient-fetch.ts";
 const { PORT = "3012", PORTAL_URL = "http://localhost:3000", CLIENT_ID = "" } = process.env;
 const ownUrl = `http://127.0.0.1:${PORT}`;
 
-// Only the demo speaks http. Leave `execute` out for https.
+// Only the demo speaks http. Leave `demo` out for https.
 // oxlint-disable-next-line typescript/no-deprecated -- the library marks it only as a warning, and the demo speaks http
-const execute = PORTAL_URL.startsWith("http://") ? [openid.allowInsecureRequests] : [];
-const options = { execute, [openid.customFetch]: patientFetch };
+const demo = PORTAL_URL.startsWith("http://") ? [openid.allowInsecureRequests] : [];
+// Without enableNonRepudiationChecks the library does not check the signature of an ID token.
+const options = { execute: [openid.enableNonRepudiationChecks, ...demo], [openid.customFetch]: patientFetch };
 const client = await openid.discovery(new URL(PORTAL_URL), CLIENT_ID, undefined, openid.None(), options);
 const { issuer, jwks_uri: jwksUri = "" } = client.serverMetadata();
 const keys = createRemoteJWKSet(new URL(jwksUri));
@@ -58,8 +59,7 @@ async function finishLogin(request: IncomingMessage, response: ServerResponse): 
   // A login is finished once, whatever comes of it, so that no reload sends its code again.
   setCookie(response, "login", "; Max-Age=0");
   const begun = JSON.parse(Buffer.from(cookie, "base64url").toString()) as Begun;
-  // Checks state, iss, nonce, audience and expiry. It does not check the signature of the ID token, because the token comes from Storyport
-  // itself over https (OpenID Connect Core, 3.1.3.7).
+  // Checks state, iss, nonce, audience, expiry and the signature of the ID token.
   const tokens = await openid.authorizationCodeGrant(client, new URL(request.url ?? "/", ownUrl), { ...begun, idTokenExpected: true });
   const claims = tokens.claims();
   if (claims === undefined || tokens.id_token === undefined) throw new Error("There is no ID token.");

@@ -41,8 +41,11 @@ def new_client(**options):
         code_challenge_method="S256",
         **options,
     )
-    # None: a POST is repeated too.
-    patience = Retry(total=3, status_forcelist=[429, 503], allowed_methods=None, raise_on_status=False)
+    # allowed_methods=None: a POST is repeated too. read=0: after no answer it is not, because Storyport may have taken the code.
+    patience = Retry(
+        total=None, connect=3, read=0, redirect=0, other=0, status=3,
+        status_forcelist=[429, 503], allowed_methods=None, raise_on_status=False,
+    )
     client.mount(PORTAL_URL, HTTPAdapter(max_retries=patience))
     return client
 

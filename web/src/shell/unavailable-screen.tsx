@@ -27,13 +27,14 @@ export interface UnavailableScreenProps {
  * by itself, and opens as soon as it can. It only says so if a form waits, or if the user wants little motion.
  */
 export function UnavailableScreen({ failure, form, probe }: UnavailableScreenProps) {
-  const { address } = usePortal();
+  const { address, badgeCode } = usePortal();
+  const again = withCode(address, badgeCode.read());
   const isBack = useReturn(probe);
   const intro = form === undefined ? m["unavailablePage.intro"]() : m["unavailablePage.kept"]();
   const isMaintenance = failure.code === "errors.maintenance";
   useEffect(() => {
-    if (isBack && form === undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) location.replace(address);
-  }, [isBack, form, address]);
+    if (isBack && form === undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches) location.replace(again);
+  }, [isBack, form, again]);
   return (
     <>
       <PageHeading intro={isMaintenance ? failureText(failure) : intro}>
@@ -41,9 +42,14 @@ export function UnavailableScreen({ failure, form, probe }: UnavailableScreenPro
       </PageHeading>
       {isBack && <Notice tone="success">{m["unavailablePage.isBack"]()}</Notice>}
       {isMaintenance && form !== undefined && <p>{m["unavailablePage.kept"]()}</p>}
-      {form === undefined ? <LinkButton href={address}>{m["app.tryAgain"]()}</LinkButton> : <SendAgain {...form} />}
+      {form === undefined ? <LinkButton href={again}>{m["app.tryAgain"]()}</LinkButton> : <SendAgain {...form} />}
     </>
   );
+}
+
+/** The address bar has lost the code of a scanned badge. Without the code the child would have to scan again. */
+function withCode(address: string, code: string | undefined): string {
+  return code === undefined ? address : `${address}${address.includes("?") ? "&" : "?"}code=${encodeURIComponent(code)}`;
 }
 
 /** Everything that was typed, also what the browser would forget. A form with a secret never comes back (docs/decisions/0061). */
