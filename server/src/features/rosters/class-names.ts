@@ -51,7 +51,7 @@ export class ClassNames {
     return this.isRepeated(listed) || this.holdersOf(listed.name, ownId).length > 0;
   }
 
-  /** Finds the classes that leave their names. At first all are taken for such, so that two classes may change their names with each other. */
+  /** Finds the classes that leave their names. At first all renamed classes count as such, so that two classes may swap their names. */
   #findLeaving(renamed: readonly (Named & { former: KnownClass })[]): void {
     for (const { former } of renamed) this.#leaving.add(former.id);
     // Of several classes that want a name, the later ones are asked about in any case.

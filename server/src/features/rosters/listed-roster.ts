@@ -44,7 +44,7 @@ export interface KnownTeacher {
   accountId: string;
   email: string;
   name: string;
-  /** The classes that the teacher may change already, archived classes too. */
+  /** The classes that the teacher may change already by a right of their own, archived classes too. */
   groupIds: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export interface ClassOfRun {
   isKnown: boolean;
   /**
    * More students than that stop the run, because more than a fifth of the class would disappear within seven days (`limits.rosters`).
-   * Infinite for a class of fewer than five.
+   * Infinite for a class of fewer than five, and for a class that the run makes.
    */
   mayLose: number;
 }

@@ -1,3 +1,4 @@
+/** Statements of the work that no person starts (`read-groups.ts`, `run-nightly.ts`), and the recent losses that each comparison reads. */
 import { limits } from "@storyport/contract/limits";
 import type { RosterMode } from "@storyport/contract/rosters";
 import { sql } from "kysely";
@@ -90,8 +91,8 @@ export interface ToldOrganization {
 }
 
 /**
- * Returns the organizations with runs that waited when the night came and still wait, each once a night. Leaves out `except`, to which
- * another process applies a list. If several processes race, one gets the organization.
+ * Returns the organizations with runs that waited when the night came and still wait, each once a night. Leaves out the organizations
+ * `except`, in which another process applies a list. If several processes race, one gets the organization.
  */
 export async function takeOrganizationsToTell(
   database: Database,

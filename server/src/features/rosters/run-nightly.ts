@@ -29,7 +29,7 @@ export async function runNightly(context: Context): Promise<void> {
     try {
       await applyByNight(context, due);
     } catch (error) {
-      // A person decided meanwhile, or another process applies a list of the school.
+      // A refusal is no failure: a person decided or disconnected meanwhile, or another process applies a list of the school.
       const refusal = error instanceof Refusal ? error.code : undefined;
       if (refusal === "errors.rosterUnderWay") underWay.push(due.organizationId);
       if (refusal === undefined) failures.push(error);

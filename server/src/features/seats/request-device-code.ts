@@ -33,7 +33,7 @@ const ofAddress = capOf(600);
 
 /** With 20^8 codes and 380 pairs of pictures a free one is found soon. */
 const mostTries = 60;
-/** A school with so many waiting devices shows some pictures twice. */
+/** After so many tries the pictures may repeat: the school has too many waiting devices. */
 const triesForPictures = 40;
 
 /**

@@ -29,7 +29,7 @@ export interface Seating {
 export async function seatChild({ database }: AppContext, caller: LoggedInCaller, seating: Seating): Promise<LessonBoard> {
   const { lessonId, waitingDeviceId, studentUserId } = seating;
   return database.transaction().execute(async (transaction) => {
-    // The account comes before the class in every transaction. So a deactivation runs either before this or finds the seat.
+    // Accounts are locked before classes. So a deactivation runs either before this or finds the seat.
     await holdAccount(transaction, studentUserId, "share");
     const { lesson, group } = await holdRunningLesson(transaction, caller.session, lessonId);
     await studentsWithBadge(transaction, group.id, [studentUserId]);

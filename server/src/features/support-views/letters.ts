@@ -6,7 +6,7 @@ import { notice } from "#/platform/mail/notice.ts";
 import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 export interface ViewInLetter {
-  /** Undefined if the administrator has no name, or one that looks like a link. */
+  /** Undefined if the administrator has no name, or a name that looks like a link. */
   administrator: string | undefined;
   reason: string;
   endsAt: Date;

@@ -34,7 +34,7 @@ export interface EndedView {
 
 /**
  * Why an open view `v` of an account `a` ends now; null if it goes on. A change of rights, such as a lost role, is no cause here. The view
- * then shows nothing (`findView`, `viewAs`), and its row ends by button or time.
+ * then shows nothing (`findView`, `viewAs`), and its row ends by button, time or session.
  */
 const cause = sql`case
   when v.ends_at <= now() then 'TIME'

@@ -1,4 +1,4 @@
-/** Identifies the client of the token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
+/** Identifies the client of a token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "./dashboard-client.ts";

@@ -60,7 +60,7 @@ export async function countPoll(database: Database, proof: DeviceProof): Promise
 
 export type SeatState = "used" | "refused" | "expired" | "waiting";
 
-/** What became of a code that is not consumed by this poll; undefined for an unknown code, or one of another client. */
+/** What became of a code that this poll does not consume. Undefined for an unknown code, and for another client's. */
 export async function findSeatState(database: Database, proof: DeviceProof): Promise<SeatState | undefined> {
   const { rows } = await sql<{ state: SeatState }>`
     select case

@@ -14,7 +14,7 @@ export interface DueNotice {
 const claimSeconds = 60;
 
 /**
- * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another one sends them again.
+ * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another process sends them again.
  * Claims nothing for `busy`, the clients to which this process sends now, and no notice that is a day old (`expires_at`). Materialized: in
  * a join PostgreSQL may evaluate a limit per row and would claim more.
  */

@@ -1,4 +1,4 @@
-/** The claims about rights: what fits into a token, and what is left out. Pure functions. */
+/** The scopes, and the claims about rights: what fits into a token, and what is left out. Pure functions. */
 import { readScope } from "@storyport/contract/game-request";
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { AccessTokenClaims, RightsKind } from "@storyport/contract/tokens";

@@ -12,7 +12,7 @@ import type { ReachedUser } from "./user-in-reach.ts";
 
 /**
  * Callers cannot remove their own last working login (docs/decisions/0027): a set password, a passkey or a connected identity must stay.
- * An allowed but unused login type does not count, nor an expired password, nor one that a change of address removes. Refuses
+ * An allowed but unused login type does not count, nor an expired password, nor anything that a change of address removes. Refuses
  * with errors.noWayToLogIn. Edits that remove no login type pass: after a change of the address alone, the mailed link lets the caller in.
  * Call it only for the caller's own account. `edit`: without an address that is only proposed, because that ends nothing.
  */
