@@ -46,7 +46,7 @@ export class ClassNames {
     return this.#firstWith.get(classKey(name)) !== externalId;
   }
 
-  /** Returns whether a class of the list, which the portal has, gets its new name only if a person says so. */
+  /** Returns whether a class that the portal has gets its new name only if a person says so. */
   isTaken(listed: Named, ownId: string): boolean {
     return this.isRepeated(listed) || this.holdersOf(listed.name, ownId).length > 0;
   }

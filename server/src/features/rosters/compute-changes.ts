@@ -19,7 +19,7 @@ import { StudentPlaces } from "./student-places.ts";
 
 export interface ComputedRun {
   changes: StoredChange[];
-  /** Every class of the list, changed or not, then classes that a whole list names no more, then others from which students move. */
+  /** First every class of the list, changed or not. Then classes that a whole list names no more. Then others from which students move. */
   classes: ClassOfRun[];
 }
 

@@ -24,7 +24,7 @@ interface Concerned {
 }
 
 /**
- * Lists the students of these classes, students with these external ids, and their classmates in classes of lists, with their open
+ * Lists the students of these classes, students with these external ids, and their classmates in classes of lists. Each has its open
  * classes. The classmates show how much of a class leaves it.
  */
 export async function listKnownStudents(database: Database, concerned: Concerned): Promise<KnownStudent[]> {

@@ -24,7 +24,7 @@ export interface RunRow {
   /** Null if the account's row was deleted. */
   made_by: string | null;
   made_at: Date;
-  /** Null if no person decided: the run was applied by itself, or discarded for a newer run or with its connection. */
+  /** Null if no person decided: the run was applied by itself, or discarded with its connection or for another run. */
   decided_by: string | null;
   decided_at: Date | null;
 }
@@ -53,7 +53,7 @@ export interface NewRun {
 }
 
 export interface ComputedFields {
-  /** STOPPED: more than a fifth of a class of five or more would disappear (`limits.rosters`), so a person must allow it. */
+  /** STOPPED: a class of five or more would lose more than a fifth (`limits.rosters`). A person must allow it. */
   status: "CHECKED" | "STOPPED";
   digest: string;
   classes: readonly RosterRunClass[];

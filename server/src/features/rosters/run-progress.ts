@@ -48,7 +48,7 @@ export class RunProgress {
   }
 
   async #end(): Promise<void> {
-    // A call that was refused before it told anything must not clear the note of the call that applies the run.
+    // A call that was refused before it told anything must not clear another call's note.
     if (!this.#hasTold) return;
     this.#next = undefined;
     await this.#writing;

@@ -136,8 +136,8 @@ export interface Untouched {
   students: readonly { accountId: string; playerId: string; groupId: string }[];
   newGroupIds: readonly string[];
   /**
-   * Moved by the run: still in the new class, without a badge of it, and not back in the former class, which is still open. `fromGroupId`
-   * is null for a student who left no class. `toGroupId` is null for a student who only left a class.
+   * Moved by the run: still in the new class without its badge, and not back in the former class. That class is still open. `fromGroupId` is
+   * null for a student who left no class. `toGroupId` is null for a student who only left a class.
    */
   moved: readonly { playerId: string; toGroupId: string | null; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];

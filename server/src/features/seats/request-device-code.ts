@@ -28,7 +28,7 @@ const capOf = (most: number): ThrottlePolicy => ({
   windowSeconds: limits.device.codeSeconds,
 });
 const ofGameAtAddress = capOf(300);
-/** More than a single game may use, so that the devices of one game do not lock out the devices of another. */
+/** More than a single game may use, so that one game's devices do not lock out another's. */
 const ofAddress = capOf(600);
 
 /** With 20^8 codes and 380 pairs of pictures a free one is found soon. */

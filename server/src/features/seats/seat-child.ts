@@ -21,7 +21,7 @@ export interface Seating {
 }
 
 /**
- * Seats a student of a running lesson at a waiting device of the school (needs PLAY), under the conditions of a badge. If teachers seat
+ * Seats a student of a running lesson at a waiting device of the school (needs PLAY). The conditions are those of a badge. If teachers seat
  * children at one device at once, one wins (errors.seatTaken for the others). A child who plays elsewhere in this lesson moves: what it had
  * open there ends. Refuses like `holdRunningLesson`, `studentsWithBadge` and `refusalOfWait`, and a game that the student may not open with
  * the code of `refusalToOpen`.

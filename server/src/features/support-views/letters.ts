@@ -31,7 +31,7 @@ export function supportViewLetter({ administrator, reason, endsAt }: ViewInLette
     });
 }
 
-/** Adds a space after the signs of an address, also after full-width dots, so that a mail program makes no link. */
+/** Adds a space after the signs of an address, also full-width dots. So a mail program makes no link. */
 function withoutLinks(reason: string): string {
   return reason.replaceAll(/[.:/@。．｡]+(?=\S)/g, "$& ");
 }

@@ -69,7 +69,7 @@ export async function endNextOverdueView(database: Database): Promise<EndedView 
   return rows[0];
 }
 
-/** Returns the organization whose history tells of the view: the primary one, otherwise the one that the person joined first. */
+/** Returns the organization whose history tells of the view: the person's primary organization, otherwise the first that the person joined. */
 export async function findHomeOrganization(database: Database, accountId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom("organization_members")

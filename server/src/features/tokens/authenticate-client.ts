@@ -17,9 +17,9 @@ interface Credentials {
 }
 
 /**
- * Returns the client's id. Does not ask whether a game has the number: only a code or token that does not fit costs that query
- * (`require-known-client.ts`). Refuses an unproven client with `errors.clientInvalid`. Refuses a client that authenticates
- * twice with `errors.invalidInput` (RFC 6749, section 2.3).
+ * Returns the client's id. Does not ask whether a game has the number. Only a code or token that does not fit costs that query
+ * (`require-known-client.ts`). Refuses an unproven client with `errors.clientInvalid`. Refuses a client that authenticates twice with
+ * `errors.invalidInput` (RFC 6749, section 2.3).
  */
 export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
   const clientId = findClientId(context, proof);

@@ -1,4 +1,4 @@
-/** What an OpenID client learns about a person: the granted words of its scope, its subject, and names if the school shares them. */
+/** What an OpenID client learns about a person: its granted words, a subject, and names that the school shares. */
 import { accessTokenHash, signJwt } from "#/platform/keys/access-jwt.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Issuer } from "./issue-access-token.ts";
