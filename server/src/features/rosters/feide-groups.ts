@@ -21,8 +21,8 @@ export class UnreadableTeacher extends Error {}
 export class RefusedTeacher extends UnreadableTeacher {}
 
 /**
- * All requests of a reading together. The last begins within this time, and takes five seconds at most (`platform/openid/providers.ts`). So a
- * reading ends before another process may claim it, thirty seconds after the claim.
+ * All requests of a reading together. The last begins within this time, and takes five seconds at most (`platform/openid/providers.ts`). So
+ * the requests end before another process may claim the reading, thirty seconds after the claim.
  */
 const mostSeconds = 20;
 /** More than any teacher has. */

@@ -11,7 +11,7 @@ import { sessionDigest } from "./session-digest.ts";
 
 export interface SessionStart {
   accountId: string;
-  /** The organization that the session is bound to; null for an account with none or several. */
+  /** The organization that the session is bound to: a badge's school, otherwise the account's only organization. Null for none or several. */
   organizationId: string | null;
   loginType: LoginType;
   stage: Session["stage"];
