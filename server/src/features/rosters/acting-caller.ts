@@ -2,8 +2,9 @@ import { portalNetwork } from "#/platform/http/caller.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 
 /**
- * The caller of work that goes on after a request: the person whose list it is. Account and language are real, and name the actor. The
- * other values stand for no browser and no login. The session holds no permission, so an operation that checks one refuses it.
+ * The caller of work without a request (`read-groups.ts`, `run-nightly.ts`): the person who made the list. Account and language are
+ * real. The other values stand for no browser and no login. The empty permissions only keep the person from acting as an administrator.
+ * Rights in organizations come from the database, and `listTeachersSchools` and `listDueRuns` have checked them.
  */
 export function actingFor(accountId: string, locale: string): LoggedInCaller {
   return {

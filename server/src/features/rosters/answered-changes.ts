@@ -44,7 +44,7 @@ export function withAnswers(computed: Computed, given: ReadonlyMap<number, Roste
 
 /**
  * Returns a test of whether a change happens. Its class must be there, and for a departure it must be the class that the comparison meant.
- * Questions and new names always stay; `apply-changes.ts` leaves out those of a class that is not there.
+ * Questions and new names always stay. `apply-changes.ts` leaves out the questions of a class that is not there. A new name needs no class.
  */
 function happeningIn({ classes, changes }: Computed, answerTo: (position: number) => RosterAnswer | undefined) {
   const questionOf = new Map(

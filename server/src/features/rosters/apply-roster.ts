@@ -24,12 +24,12 @@ import { RunProgress } from "./run-progress.ts";
 type Order = { runId: string } & z.output<typeof endpoint.body>;
 
 /**
- * Applies the changes of a run that the caller has seen, in one transaction: all, or as if it had not begun. An answer to one question wins
- * over the answer for all of its reason; questions without either are skipped. Of several calls one applies it (errors.rosterDecided), and
- * meanwhile the others are refused (errors.rosterUnderWay). If the classes have changed since, the changes are computed again and nothing
- * is applied (errors.rosterChanged). A run that takes too much of a class (`limits.rosters`) needs `allowsLoss` (errors.rosterStopped).
- * Moves, departures and teachers need a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`, and a run of a former
- * connection with errors.rosterNotConnected.
+ * Applies the changes of a run that the caller has seen, all or none, in one transaction. An answer to one question wins over the answer for
+ * all of its reason; questions without either are skipped. Of several calls one applies it (errors.rosterDecided), and meanwhile the others
+ * are refused (errors.rosterUnderWay). If the classes have changed since, the changes are computed again and nothing is applied
+ * (errors.rosterChanged). A run that takes too much of a class (`limits.rosters`) needs `allowsLoss` (errors.rosterStopped). Moves,
+ * departures and teachers need a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`, and a run of a former connection with
+ * errors.rosterNotConnected.
  */
 export async function applyRoster({ database, log }: AppContext, caller: LoggedInCaller, order: Order): Promise<void> {
   const { runId } = order;
@@ -70,8 +70,8 @@ function needsRecentLogin({ changes }: Computed): boolean {
 }
 
 /**
- * Locks a run that waits. Refuses a missing run as not found, a decided run with errors.rosterDecided, and a run of a former connection with
- * errors.rosterNotConnected.
+ * Locks a run that waits. Refuses a missing run as not found, and a decided run with errors.rosterDecided. Refuses a run of a former
+ * connection with errors.rosterNotConnected.
  */
 export async function holdWaiting(transaction: Transaction<Tables>, runId: string): Promise<RunRow> {
   const run = await holdRun(transaction, runId);

@@ -46,12 +46,12 @@ export class ClassNames {
     return this.#firstWith.get(classKey(name)) !== externalId;
   }
 
-  /** Returns whether a class of the list, which the portal has, gets its new name only if a person says so. */
+  /** Returns whether a class that the portal has gets its new name only if a person says so. */
   isTaken(listed: Named, ownId: string): boolean {
     return this.isRepeated(listed) || this.holdersOf(listed.name, ownId).length > 0;
   }
 
-  /** Finds the classes that leave their names. At first all are taken for such, so that two classes may change their names with each other. */
+  /** Finds the classes that leave their names. At first all renamed classes count as such, so that two classes may swap their names. */
   #findLeaving(renamed: readonly (Named & { former: KnownClass })[]): void {
     for (const { former } of renamed) this.#leaving.add(former.id);
     // Of several classes that want a name, the later ones are asked about in any case.

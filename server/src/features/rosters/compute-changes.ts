@@ -19,7 +19,7 @@ import { StudentPlaces } from "./student-places.ts";
 
 export interface ComputedRun {
   changes: StoredChange[];
-  /** Every class of the list, changed or not, then classes that a whole list names no more, then others from which students move. */
+  /** First every class of the list, changed or not. Then classes that a whole list names no more. Then others from which students move. */
   classes: ClassOfRun[];
 }
 
@@ -62,9 +62,9 @@ class Comparison {
   readonly #teachersByEmail: ReadonlyMap<string, KnownTeacher>;
   readonly #names: ClassNames;
   readonly #places: StudentPlaces;
-  /** The class of the list that named a student first. */
+  /** The position of the class of the list that named a student first. */
   readonly #listedIn = new Map<string, number>();
-  /** The players that look like a student of the list. A player is the answer to one question only. */
+  /** The players that a question has named as similar to a student of the list. No second question names them. */
   readonly #recognized = new Set<string>();
   /** The students whose other classes were compared. */
   readonly #settled = new Set<KnownStudent>();
@@ -90,8 +90,8 @@ class Comparison {
       for (const { id, name, externalId } of gone)
         classes.push({ position: classes.length, className: name, externalId: externalId ?? "", groupId: id, isKnown: true });
     }
-    // Only a class that a list has named before can lose students to a list. A class that another of a whole list looks like is among
-    // those that are gone, and loses each student once.
+    // Only a class that a list has named before can lose students to a list. A new class of a whole list may look like such a class. That
+    // class is then among those that are gone, and loses its students as such.
     for (const place of marksMissing ? classes : [])
       if (place.groupId !== undefined && this.#places.isBound(place.groupId) && (place.isKnown || !isWhole)) this.#findLeavers(place);
     // The groups of one teacher do not name the classes of colleagues, which must not be emptied either.
@@ -129,7 +129,7 @@ class Comparison {
     else place.ask({ ...renamed, reason: "classNameTaken", likeName: name, answers: ["other", "skip"] });
   }
 
-  /** Returns the class that a new class of the list looks like, and may be. */
+  /** Returns the id of the class that a new class of the list looks like, and may be. */
   #nameNew(place: ChangesOfClass, { name, externalId }: NamedClass): string | undefined {
     const holders = this.#names.holdersOf(name);
     const isRepeated = this.#names.isRepeated({ name, externalId });
@@ -176,7 +176,7 @@ class Comparison {
       if (isHere) {
         // The list names a missing student again, so the mark goes.
         if (known.isMissing) place.add({ kind: "MOVED", thing: "STUDENT", ...student, playerId: known.playerId });
-        // The list has the student in two classes. The next list asks about the second.
+        // A student of two listed classes moves with the first alone. The next list asks about the second.
         if (firstIn === undefined) place.addIfOther(this.#moveOf(student, known, this.#places.formerOf(known, student)));
         this.#leaveOthers(place, student, { known });
         continue;
@@ -204,7 +204,7 @@ class Comparison {
     place.ask({ thing: "STUDENT", ...student, ...playerId, reason: "twoClasses", answers: ["same", "skip"] });
   }
 
-  /** A student leaves the class in which a list put them. A class that a person chose for them stays theirs. */
+  /** A student leaves a class that lists know. A student of a class that no list has named stays there too, because a person chose it. */
   #move(place: ChangesOfClass, student: ListedStudent, known: KnownStudent): void {
     const [from] = this.#places.boundClassesOf(known);
     place.add(this.#moveOf(student, known, from));

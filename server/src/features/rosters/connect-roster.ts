@@ -13,9 +13,9 @@ import { discardWaiting } from "./queries.ts";
 import { requireRosterReach } from "./require-roster-reach.ts";
 
 /**
- * Connects an organization to one source of lists, or changes how they are applied. With another source or school the runs
- * that wait are discarded. A school of Feide needs its number, and files need none (errors.invalidInput). The number decides whose children
- * arrive, so only an administrator sets or changes it (errors.rosterSchoolByAdministrator), and no two organizations have the same
+ * Connects an organization to one source of lists, or changes how they are applied. With another source or school the runs that wait are
+ * discarded. A school of Feide needs its number, and files take none (errors.invalidInput). The number decides whose children arrive, so
+ * only an administrator sets or changes it (errors.rosterSchoolByAdministrator). No two organizations have the same number
  * (errors.rosterSchoolTaken). Needs a recent login (errors.loginTooOld). Refuses an organization like `requireRosterReach`. Refused while a
  * list of the organization is applied or undone (errors.rosterUnderWay).
  */

@@ -20,7 +20,10 @@ export class UnreadableTeacher extends Error {}
 /** Feide refuses the list of this teacher's groups. A client without its scope is refused for every teacher. */
 export class RefusedTeacher extends UnreadableTeacher {}
 
-/** All requests of a reading together, the last begun within it. Claimed readings are tried again after thirty seconds. */
+/**
+ * All requests of a reading together. The last begins within this time, and takes five seconds at most (`platform/openid/providers.ts`). So
+ * the requests end before another process may claim the reading, thirty seconds after the claim.
+ */
 const mostSeconds = 20;
 /** More than any teacher has. */
 const mostClasses = 50;
@@ -107,7 +110,10 @@ function asRefusal(error: unknown): never {
   throw error;
 }
 
-/** A class that Feide refuses, perhaps because it has just ended, says nothing about the client. All its teachers are refused. */
+/**
+ * A class that Feide refuses, perhaps because it has just ended, says nothing about the client. It is no RefusedTeacher, because two of its
+ * teachers would look like a Feide that refuses everybody.
+ */
 function asUnreadable(error: unknown): never {
   if (error instanceof RefusedTeacher) throw new UnreadableTeacher(error.message, { cause: error });
   throw error;

@@ -24,7 +24,7 @@ interface Concerned {
 }
 
 /**
- * Lists the students of these classes, students with these external ids, and their classmates in classes of lists, with their open
+ * Lists the students of these classes, students with these external ids, and their classmates in classes of lists. Each has its open
  * classes. The classmates show how much of a class leaves it.
  */
 export async function listKnownStudents(database: Database, concerned: Concerned): Promise<KnownStudent[]> {
@@ -89,8 +89,8 @@ export interface UnreadTeacher {
 }
 
 /**
- * Whether member `m` with account `a` is a teacher whose groups at Feide could not be read. Leaves out members who teach no more, and
- * members who cannot log in by Feide. No login of theirs reads groups again (`listTeachersSchools`), so their note would never end.
+ * Whether member `m` with account `a` is a teacher whose groups at Feide could not be read. Leaves out deactivated members, members who
+ * teach no more, and members without an identity at Feide. Their logins read no groups (`listTeachersSchools`), so their note would not end.
  */
 export const isUnreadTeacher = sql<boolean>`m.groups_unread_since is not null and a.status = 'ACTIVE'
   and 'manage_players' in (select h.permission_key from held_permissions(a.id, m.organization_id) h)

@@ -44,7 +44,7 @@ export interface KnownTeacher {
   accountId: string;
   email: string;
   name: string;
-  /** The classes that the teacher may change already, archived classes too. */
+  /** The classes that the teacher may change already by a right of their own, archived classes too. */
   groupIds: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface Surroundings {
 export interface StoredChange extends Omit<RosterChange, "position" | "goingAlong"> {
   /** The `position` of its class in the run (`ClassOfRun`). */
   classPosition: number;
-  /** What a person may answer; empty if the change is no question, or a question that only a new list answers. */
+  /** What a person may answer. Empty if the change is no question, or if only a new list answers it. */
   answers: RosterAnswer[];
   /** The class of the change, if the portal has it. A MOVED student with it is in that class already, and may leave `fromGroupId`. */
   groupId?: string;
@@ -69,7 +69,7 @@ export interface StoredChange extends Omit<RosterChange, "position" | "goingAlon
   externalId?: string;
   playerId?: string;
   accountId?: string;
-  /** Of the question whether a class is one that the portal has: what else changes if the person says that it is another. */
+  /** Only of the question whether the portal has a class already: what else changes after the answer `other`. */
   ifOther?: StoredChange[];
   /** What the run made, once applied. */
   made?: Made;
@@ -101,8 +101,8 @@ export interface ClassOfRun {
   /** A former list named the class. If false, the class of `groupId` only looks like it. */
   isKnown: boolean;
   /**
-   * More students than that stop the run, because more than a fifth of the class would disappear within seven days (`limits.rosters`).
-   * Infinite for a class of fewer than five.
+   * More students than that stop the run: more than a fifth of the class would disappear within seven days (`limits.rosters`). Infinite for
+   * a class of fewer than five, and for a class that the run makes.
    */
   mayLose: number;
 }

@@ -1,3 +1,4 @@
+/** Statements of the work that no person starts (`read-groups.ts`, `run-nightly.ts`), and the recent losses that each comparison reads. */
 import { limits } from "@storyport/contract/limits";
 import type { RosterMode } from "@storyport/contract/rosters";
 import { sql } from "kysely";
@@ -46,8 +47,8 @@ export interface DueRun {
 
 /**
  * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still have the
- * permissions that making it needs: those of `requireRosterReach` for a file, and those of a teacher for Feide's groups. Runs with questions
- * wait for a person, and so do STOPPED runs.
+ * permissions that making it needs. A file needs those of `requireRosterReach`, and Feide's groups need those of a teacher. Runs with
+ * questions wait for a person, and so do STOPPED runs.
  */
 export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
@@ -64,7 +65,7 @@ export async function listDueRuns(database: Database, timeZone: string): Promise
 
 /**
  * Returns the students who left or moved away in the last days, by class. A student does not count if a person decided the last departure,
- * or confirmed it on the page of the class. An undone run does not count, nor a change that was skipped (it has no `made`).
+ * or confirmed it on the class's page. An undone run does not count, nor a change that was skipped (it has no `made`).
  */
 export async function listLost(database: Database, organizationId: string): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ groupId: string; playerIds: string[] }>`
@@ -90,8 +91,8 @@ export interface ToldOrganization {
 }
 
 /**
- * Returns the organizations with runs that waited when the night came and still wait, each once a night. Leaves out `except`, to which
- * another process applies a list. If several processes race, one gets the organization.
+ * Returns the organizations with runs that waited when the night came and still wait, each once a night. Leaves out the organizations
+ * `except`, in which another process applies a list. If several processes race, one gets the organization.
  */
 export async function takeOrganizationsToTell(
   database: Database,

@@ -6,10 +6,10 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { Refusal } from "#/platform/refusal.ts";
 
-/** Any numbers that no other advisory locks have. A lock ends with its connection, also when a process dies. */
+/** Any numbers that no other advisory locks have. A lock ends with its transaction, also when a process dies. */
 const locks = { ofOrganization: sql.lit(7470633), ofRun: sql.lit(7470634) };
 
-/** Whether another connection applies or undoes a list of the organization. */
+/** Whether another connection applies or undoes a list of the organization by a claim. */
 function isUnderWay(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return isHeld(locks.ofOrganization, organizationId);
 }
@@ -30,8 +30,8 @@ function isHeld(lock: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<
 }
 
 /**
- * Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while a run is applied or undone.
- * If a run begins after that look, the call waits for its end.
+ * Serializes what changes the classes of an organization by lists. Refuses with errors.rosterUnderWay while another call has claimed the
+ * organization (`claimOrganization`). If a claim comes after that look, the call waits for its end.
  */
 export async function lockOrganization(transaction: Transaction<Tables>, organizationId: string): Promise<void> {
   const { rows } = await sql<{ is_under_way: boolean }>`

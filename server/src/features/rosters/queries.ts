@@ -1,3 +1,4 @@
+/** Runs with their changes and questions, and the students who are missing. `run-queries.ts` writes what an applied run changes. */
 import { limits } from "@storyport/contract/limits";
 import type { RosterCounts, RosterQuestions, RosterRunClass, RosterRunStatus, RosterSource } from "@storyport/contract/rosters";
 import { sql } from "kysely";
@@ -23,7 +24,7 @@ export interface RunRow {
   /** Null if the account's row was deleted. */
   made_by: string | null;
   made_at: Date;
-  /** Null if no person decided: the run was applied by itself, or discarded with a newer run or another connection. */
+  /** Null if no person decided: the run was applied by itself, or discarded with its connection or for another run. */
   decided_by: string | null;
   decided_at: Date | null;
 }
@@ -52,7 +53,7 @@ export interface NewRun {
 }
 
 export interface ComputedFields {
-  /** STOPPED: more than a fifth of a class of five or more would disappear (`limits.rosters`), so a person must allow it. */
+  /** STOPPED: a class of five or more would lose more than a fifth (`limits.rosters`). A person must allow it. */
   status: "CHECKED" | "STOPPED";
   digest: string;
   classes: readonly RosterRunClass[];
@@ -196,7 +197,7 @@ export interface MissingRow {
   missingSince: Date;
 }
 
-/** Lists at most 1000 missing students of an organization, or of one class. A student is missing only in open classes that a list names. */
+/** Lists at most 1000 missing students of an organization, or of one class. A student counts only in open classes that a list has named. */
 export async function listMissing(database: Database, organizationId: string, groupId?: string): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select distinct on (lower(g.name), lower(p.name), p.id) p.id as "playerId", p.name as "playerName", g.id as "playerGroupId",

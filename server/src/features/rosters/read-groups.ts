@@ -20,9 +20,9 @@ const mostAttempts = 3;
 
 /**
  * Reads the classes of teachers who logged in by Feide. Makes a run for each connected school of theirs in which something changed. In the
- * mode NIGHTLY, a run that only adds is applied at once. Any number of processes may do it concurrently: each reading is claimed by one.
- * If Feide is slow or away, it is tried three times, and the next login tries again. The schools are told since when, and which teachers
- * could not be read.
+ * mode NIGHTLY, a run that only adds is applied at once. Any number of processes may do it concurrently, because a reading has one claim
+ * at a time. A reading that fails is tried three times, and the next login asks for it again. The page of the lists says since when Feide is
+ * away, and which teachers could not be read.
  */
 export async function readGroups(context: AppContext): Promise<void> {
   const { feideGroupsUrl } = context.settings;

@@ -17,9 +17,9 @@ type Context = Pick<AppContext, "database" | "settings" | "log">;
 
 /**
  * Applies the runs that waited when the night came, of organizations that want it. Writes to the managers of organizations with runs that
- * still wait. A run with a question waits for a person, as does a STOPPED run, which would take too much of a class. Any number of
- * processes may do it concurrently, at any hour. Each run is applied once, and each organization is told once a night. A run that fails
- * holds up no other, and a later call tries it again. The first error is thrown at the end.
+ * still wait. A run with a question waits for a person. So does a STOPPED run, which would take too much of a class. Any number of processes
+ * may do it concurrently, at any hour. Each run is applied once, and each organization is told once a night. A run that fails holds up no
+ * other, and a later call tries it again. The first error is thrown at the end.
  */
 export async function runNightly(context: Context): Promise<void> {
   const { database, settings, log } = context;
@@ -29,7 +29,7 @@ export async function runNightly(context: Context): Promise<void> {
     try {
       await applyByNight(context, due);
     } catch (error) {
-      // A person decided meanwhile, or another process applies a list of the school.
+      // A refusal is no failure: a person decided or disconnected meanwhile, or another process applies a list of the school.
       const refusal = error instanceof Refusal ? error.code : undefined;
       if (refusal === "errors.rosterUnderWay") underWay.push(due.organizationId);
       if (refusal === undefined) failures.push(error);

@@ -4,8 +4,8 @@ import { clearProgress, noteProgress } from "./progress-queries.ts";
 import type { RunOf } from "./progress-queries.ts";
 
 /**
- * Tells how far a run is, by another connection than its transaction. It never holds the run up. While a note is being written, only the
- * latest one waits. A note that fails is left out.
+ * Tells how far a run is, by another connection than its transaction. The run does not wait for a note. While a note is being written,
+ * only the latest of the following notes waits. A note that fails is left out.
  */
 export class RunProgress {
   readonly #context: Pick<AppContext, "database" | "log">;
@@ -48,7 +48,7 @@ export class RunProgress {
   }
 
   async #end(): Promise<void> {
-    // The note may be that of another attempt, which is still running.
+    // A call that was refused before it told anything must not clear another call's note.
     if (!this.#hasTold) return;
     this.#next = undefined;
     await this.#writing;

@@ -11,8 +11,8 @@ export interface BoundClass {
 }
 
 /**
- * Gives classes their external ids. A class has one external id, and an external id one class: the latest of each holds. Returns what the
- * classes had before. Classes that no list had named are missing in the result.
+ * Gives classes their external ids. A class has one external id, and an external id one class: the latest of each holds. Returns the
+ * bindings that it replaced. They may also be those of other classes, such as an archived class that had one of the ids.
  */
 export async function bindClasses(
   transaction: Transaction<Tables>,
@@ -136,14 +136,14 @@ export interface Untouched {
   students: readonly { accountId: string; playerId: string; groupId: string }[];
   newGroupIds: readonly string[];
   /**
-   * Moved by the run: still in the new class, without a badge of it, and not back in the former class, which is still open. `fromGroupId`
-   * is null for a student who was in no class, or who joined a second class. `toGroupId` is null for a student who only left a class.
+   * Moved by the run: still in the new class without its badge, and not back in the former class. That class is still open. `fromGroupId` is
+   * null for a student who left no class. `toGroupId` is null for a student who only left a class.
    */
   moved: readonly { playerId: string; toGroupId: string | null; fromGroupId: string | null }[];
   renamed: readonly { groupId: string; name: string }[];
 }
 
-/** Returns whether everything that a run made is as the run left it. Version 1 means that it was never edited. */
+/** Returns whether what a run made, moved and renamed is as the run left it. Version 1 means that it was never edited. */
 export async function isUntouched(transaction: Transaction<Tables>, of: Untouched): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
     with made as (

@@ -47,7 +47,7 @@ export class StudentPlaces {
     return this.#isWhole ? this.boundClassesOf(known).filter((each) => this.#isNamedIn(each, student) === false) : [];
   }
 
-  /** The class that a student leaves if the class of the list is another than the class that it looks like. `leftBy` has others. */
+  /** The class that a student leaves if a person says that the listed class is not the similar class. `leftBy` has others. */
   formerOf(known: KnownStudent, student: Placed): KnownClass | undefined {
     const classes = this.boundClassesOf(known);
     const left = this.leftBy(known, student);

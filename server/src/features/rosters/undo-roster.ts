@@ -25,10 +25,11 @@ type Done = StoredChange & { made: Made };
 /**
  * Undoes the last applied run of an organization. Removes the students and classes that it made, and moves students back. Restores names,
  * rights, and the marks of missing and kept students. Ended badges stay ended. A later correction by a person stays: a student's name, or a
- * teacher's right. So a teacher who has left gets none. Such a correction does not stop the undo. Works within 24 hours, and only if
- * everything else is as the run left it. A new student must have no badge, code or login (errors.rosterTouched). Of several calls one undoes
- * it (errors.rosterDecided), and meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it needs
- * a recent login (errors.loginTooOld). Refuses a run like `findOwnRun`.
+ * teacher's right. So a teacher who has left gets none. Such a correction does not stop the undo. A student that a teacher has let go stays
+ * out of the class too. Works within 24 hours. What the run made, moved and renamed must be as the run left it (errors.rosterTouched). A new
+ * student must have no badge, code or login. Of several calls one undoes it (errors.rosterDecided, as for any run that is not applied), and
+ * meanwhile the others are refused (errors.rosterUnderWay). It erases students and changes rights, so it needs a recent login
+ * (errors.loginTooOld). Refuses a run like `findOwnRun`.
  */
 export async function undoRoster({ database }: AppContext, caller: LoggedInCaller, runId: string): Promise<void> {
   const { organization_id: organizationId } = await findOwnRun(database, caller.session, runId);
@@ -58,7 +59,7 @@ function madeStudents(done: readonly Done[]) {
   );
 }
 
-/** A student who was in the class before the run only left another: `toGroupId` is null, and the undo leaves the student there. */
+/** A student who was in the class before the run only left another class. Then `toGroupId` is null, and the undo leaves the student there. */
 function movedStudents(done: readonly Done[]) {
   return done.flatMap(({ kind, reason, fromGroupId, groupId, made: { playerId, groupId: toGroupId } }) => {
     const isMove = kind === "MOVED" || reason === "twoClasses";

@@ -69,7 +69,7 @@ async function move(
 ): Promise<void> {
   if (code.device_id !== null && code.owner_id !== null) {
     await markRemoved(transaction, { deviceId: code.device_id, organizationId: code.owner_id });
-    // Without the actor and the network, because the former school must not learn which teacher and school have the device now.
+    // Without actor and network, because the former school must not learn which teacher and school have the device now.
     const unnamed = { requestId: caller.requestId, network: portalNetwork, addressBucket: "" };
     const details = { deviceId: code.device_id, deviceName: code.name, reason: "adopted by another school" };
     await recordEvent(transaction, unnamed, { event: "device_removed", organizationId: code.owner_id, details });

@@ -136,6 +136,7 @@ export async function insertDevice(
 }
 
 export interface WaitOfSchool {
+  /** The id of the device code, because a device that waits again later is another wait. `devices.id` names the device itself. */
   waitingDeviceId: string;
   organizationId: string;
 }
@@ -172,7 +173,7 @@ export async function refuseWait(transaction: Transaction<Tables>, wait: WaitOfS
   return rows[0];
 }
 
-/** Finds a wait in any state, and whether a child has the seat. Returns undefined for another school. */
+/** Finds a wait in any state, and whether a child has the seat. Returns undefined for a removed device, and for another school's. */
 export async function findWait(database: Database, wait: WaitOfSchool): Promise<{ is_taken: boolean } | undefined> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select c.seated_at is not null and c.refused_at is null as is_taken from device_codes c, devices d where ${waitOf(wait)}`.execute(

@@ -8,8 +8,8 @@ import { refuseWait } from "./queries.ts";
 import { refusalOfWait } from "./refusal-of-wait.ts";
 
 /**
- * Refuses a waiting device of the school, in a running lesson (needs PLAY): its code ends, and the game learns it (access_denied). The
- * device stays the school's. Refuses like `holdRunningLesson` and `refusalOfWait`.
+ * Refuses a waiting device of the school, in a running lesson (needs PLAY). Its code ends, and its game gets access_denied. The device stays
+ * the school's. Refuses like `holdRunningLesson` and `refusalOfWait`.
  */
 export async function refuseDevice(
   { database }: AppContext,

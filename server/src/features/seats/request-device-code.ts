@@ -28,12 +28,12 @@ const capOf = (most: number): ThrottlePolicy => ({
   windowSeconds: limits.device.codeSeconds,
 });
 const ofGameAtAddress = capOf(300);
-/** More than a single game may use, so that the devices of one game do not lock out the devices of another. */
+/** More than a single game may use, so that one game's devices do not lock out another's. */
 const ofAddress = capOf(600);
 
 /** With 20^8 codes and 380 pairs of pictures a free one is found soon. */
 const mostTries = 60;
-/** A school with so many waiting devices shows some pictures twice. */
+/** After so many tries the pictures may repeat: the school has too many waiting devices. */
 const triesForPictures = 40;
 
 /**

@@ -21,7 +21,7 @@ export interface Seating {
 }
 
 /**
- * Seats a student of a running lesson at a waiting device of the school (needs PLAY), under the conditions of a badge. If teachers seat
+ * Seats a student of a running lesson at a waiting device of the school (needs PLAY). The conditions are those of a badge. If teachers seat
  * children at one device at once, one wins (errors.seatTaken for the others). A child who plays elsewhere in this lesson moves: what it had
  * open there ends. Refuses like `holdRunningLesson`, `studentsWithBadge` and `refusalOfWait`, and a game that the student may not open with
  * the code of `refusalToOpen`.
@@ -29,7 +29,7 @@ export interface Seating {
 export async function seatChild({ database }: AppContext, caller: LoggedInCaller, seating: Seating): Promise<LessonBoard> {
   const { lessonId, waitingDeviceId, studentUserId } = seating;
   return database.transaction().execute(async (transaction) => {
-    // The account comes before the class in every transaction. So a deactivation runs either before this or finds the seat.
+    // Accounts are locked before classes. So a deactivation runs either before this or finds the seat.
     await holdAccount(transaction, studentUserId, "share");
     const { lesson, group } = await holdRunningLesson(transaction, caller.session, lessonId);
     await studentsWithBadge(transaction, group.id, [studentUserId]);

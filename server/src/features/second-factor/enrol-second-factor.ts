@@ -8,7 +8,7 @@ import { newTotpSecret, otpAuthUrl } from "./totp.ts";
 
 /**
  * Creates a new secret for an authenticator app (specification, section 3: secret, otpAuthUrl). It has no effect until one of
- * its codes confirms it within the hour; a newer secret replaces it before. Refuses an old login (errors.loginTooOld), an
+ * its codes confirms it within the hour. The next call replaces an unconfirmed secret. Refuses an old login (errors.loginTooOld), an
  * account with a factor (errors.secondFactorEnrolled), and like `requireMayEnrol`. The secret is sealed, because a digest cannot check codes.
  */
 export async function enrolSecondFactor(
@@ -16,7 +16,7 @@ export async function enrolSecondFactor(
   caller: LoggedInCaller,
 ): Promise<{ secret: string; otpAuthUrl: string }> {
   const { session } = caller;
-  // Half sessions live ten minutes, so their login is always recent.
+  // A half session lives ten minutes and cannot confirm its login, so it counts as recent.
   if (session.stage === "FULL") await requireRecentLogin(database, session);
   const secret = newTotpSecret();
   const isBegun = await database.transaction().execute(async (transaction) => {

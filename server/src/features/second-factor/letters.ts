@@ -25,7 +25,7 @@ export function factorRemovedLetter(settings: LetterSettings, to: Owner): Letter
   }));
 }
 
-/** An administrator removes a factor at the request of a person who says to be the owner. */
+/** An administrator removes a factor at the request of a person who claims to be the owner. */
 export function factorRemovedByAdministratorLetter(settings: LetterSettings, to: Owner): Letter {
   return notice(settings, to, (phrasing) => ({
     subject: m["letters.factorRemoved.subject"](phrasing, phrasing.locale),

@@ -24,8 +24,8 @@ export interface Proof<T> {
 }
 
 /**
- * Uses up one code, of the app or a backup code, for one action. Refuses if there is no factor (errors.secondFactorNotBegun),
- * for a wrong, used or old code (errors.secondFactorInvalid), and after too many guesses (errors.tooManyAttempts). Refuses like
+ * Uses up one code, of the app or a backup code, for one action. Refuses an account without a factor (errors.secondFactorNotBegun), and a
+ * wrong, used or old code (errors.secondFactorInvalid). Refuses after too many guesses (errors.tooManyAttempts). Refuses like
  * `holdOwnAccount` too. Counts each guess before the check; a success clears the count.
  */
 export async function proveSecondFactor<T extends object>(context: AppContext, caller: LoggedInCaller, proof: Proof<T>): Promise<T> {
@@ -46,8 +46,8 @@ export async function proveSecondFactor<T extends object>(context: AppContext, c
 }
 
 /**
- * Locks the caller's account and session. Refuses if the session has ended since the call began (errors.notLoggedIn), or if the account
- * is not active any more (errors.userNotActive for a half session, otherwise errors.notLoggedIn).
+ * Locks the caller's account and session. Refuses a session that has ended since the call began (errors.notLoggedIn). Refuses an account
+ * that is not active any more (errors.userNotActive for a half session, otherwise errors.notLoggedIn).
  */
 export async function holdOwnAccount(transaction: Transaction<Tables>, { session }: LoggedInCaller): Promise<void> {
   if ((await holdActiveAccount(transaction, session.accountId)) === undefined) {

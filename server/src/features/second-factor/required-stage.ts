@@ -8,8 +8,8 @@ import { hasFactor } from "./queries.ts";
 
 /**
  * Returns the stage that a login at a provider begins with. A provider is a proof of its own, so no passkey is needed
- * (docs/decisions/0073). An account with a second factor must always pass it; an administrator enrols first if the portal demands it
- * (DESIGN A23). Call it in the transaction that begins the session, after the account is locked. A factor confirmed during the
+ * (docs/decisions/0073). An account with a second factor must always pass it. An administrator without one enrols first if the portal
+ * demands it (DESIGN A23). Call it in the transaction that begins the session, after the account is locked. A factor confirmed during the
  * login then still counts.
  */
 export async function stageAfterFirstFactor(

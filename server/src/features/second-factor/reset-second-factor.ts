@@ -9,8 +9,8 @@ import { factorRemovedByAdministratorLetter, factorRemovedLetter } from "./lette
 
 /**
  * Removes an account's second factor and backup codes, in the transaction of the action that allows it. Ends every session of
- * the account except the caller's own, and e-mails the owner. Returns false and changes nothing if there is no factor. The caller of this
- * function has locked the account.
+ * the account except the caller's own, and e-mails the owner. Returns false and changes nothing if there is no factor. A factor that waits
+ * for its first code counts too. The caller of this function has locked the account.
  */
 export async function resetSecondFactor(
   context: Pick<AppContext, "settings">,

@@ -6,8 +6,8 @@ import { findStatus } from "./queries.ts";
 import { isSecondFactorDemanded } from "#/features/sessions/second-factor-demanded.ts";
 
 /**
- * Returns whether the caller has a second factor, whether the portal demands it, and the number of backup codes left
- * (specification, section 3).
+ * Returns whether the caller has a second factor, whether the portal demands it, and the number of backup codes left (specification, section
+ * 3).
  */
 export async function secondFactorStatus(
   { database, settings }: AppContext,

@@ -27,7 +27,7 @@ export function otpAuthUrl({ secret, issuer, label }: { secret: string; issuer: 
 
 /**
  * Returns the step of this code, or undefined. Accepts the present step and its neighbours, because phone clocks are a little
- * off (DESIGN A23). The caller of this function stores the step, so that no code works twice.
+ * off. The caller of this function stores the step, so that no code works twice.
  */
 export function stepOf(secret: string, { digits, currentStep }: { digits: string; currentStep: number }): number | undefined {
   const key = Secret.fromBase32(secret);

@@ -7,9 +7,9 @@ import { sessionDigest } from "./session-digest.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * Replaces a half session by a full one with a new secret, so that a planted or observed secret is useless. Keeps the ID token
- * for the logout at the provider. With the stage PASSKEY the new session is a half session too: it still needs a passkey. Returns undefined
- * if the half session has ended meanwhile. Refuses like `startSession`.
+ * Replaces a half session by a full session. The new secret makes a planted or observed secret useless. Keeps the ID token for the logout at
+ * the provider. With the stage PASSKEY the new session is a half session too: it still needs a passkey. Returns undefined if the half
+ * session has ended meanwhile. Refuses like `startSession`.
  */
 export async function completeSession(
   transaction: Transaction<Tables>,

@@ -1,4 +1,4 @@
-/** Statements that end sessions, for every feature. Each does nothing if the session has already ended. */
+/** Statements that end sessions, for every feature. They do nothing to a session that has already ended. */
 import { sql } from "kysely";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";

@@ -11,8 +11,8 @@ import { viewAs } from "./view-as.ts";
 export type FindSession = (secret: string) => Promise<Session | undefined>;
 
 /**
- * Lookups that arrive in one turn of the event loop share a statement. Nothing is cached between turns. A lookup counts as use of
- * the session, unless `isUse` is false: an open board must not keep its teacher logged in.
+ * Lookups that arrive in one turn of the event loop share a statement. Nothing is cached between turns. A lookup counts as use of the
+ * session, unless `isUse` is false. An open board must not keep its teacher logged in.
  */
 export function createSessionFinder(
   { database, settings }: Pick<AppContext, "database" | "settings">,

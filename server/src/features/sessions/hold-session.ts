@@ -5,7 +5,7 @@ import type { Session } from "#/platform/http/caller.ts";
 
 /**
  * Locks the caller's session and account until the transaction ends. Call it before creating what outlives the session: a game's tokens, a
- * login type, a second factor. An action that ends the session either ran before, so this returns false, or runs after and finds what was
+ * login type, a second factor. If an action that ends the session ran before, this returns false. If it runs after, it finds what was
  * created. Locks the account first, as all actions that lock both do, to avoid deadlocks.
  */
 export async function holdSession(transaction: Transaction<Tables>, { accountId, digest }: Session): Promise<boolean> {

@@ -6,8 +6,8 @@ import type { PortalSession } from "./queries.ts";
 type Context = Pick<AppContext, "database" | "settings">;
 
 /**
- * Lists the full sessions of an account that still let their user in, last used first. A session that must prove a passkey ends by then at
- * the latest.
+ * Lists the full sessions of an account that still let their user in, last used first. A session that must prove a passkey ends when the
+ * proof is due, if not before.
  */
 export async function listPortalSessions({ database, settings }: Context, accountId: string): Promise<PortalSession[]> {
   const listed = await findPortalSessions(database, accountId);

@@ -164,7 +164,7 @@ export interface NewSession {
   absoluteSeconds: number;
   /** The browser's session before this login. */
   formerDigest: Buffer | null;
-  /** The limit per account. Beyond it a new full session ends the oldest full ones, a half session the oldest half ones. */
+  /** The limit per account and kind of session, full or half. Beyond it a new session ends the sessions of its kind unused for longest. */
   mostSessions: number;
   /** Limits the session's life to the lesson's. */
   lessonId: string | null;
@@ -178,8 +178,8 @@ export interface NewSession {
 }
 
 /**
- * Ends the former session and the oldest beyond the limit, and begins the new one, in one round trip. Skips rows that
- * concurrent logins are deleting, to avoid deadlock. Half sessions end only half sessions, because an attacker with the
+ * Ends the former session and those beyond the limit, and begins the new session, in one round trip. Skips rows that
+ * concurrent logins are deleting, to avoid deadlocks. Half sessions end only half sessions, because an attacker with the
  * password alone must not log the owner out. Returns false and begins nothing in an organization that the account has left. The
  * caller has locked the account, so the end of a membership runs either before or afterwards. A full session that is not a
  * badge's marks the owner's first login (DESIGN A26).

@@ -4,7 +4,7 @@ import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { provenTime } from "./is-proven-since.ts";
 
-/** How many minutes after the owner's last proof a guarded action is allowed. Feide may have asked for it a day before the login. */
+/** How many minutes after the owner's last proof a guarded action is allowed. Feide may have asked for that proof a day before the login. */
 const recentMinutes = 15;
 
 /**

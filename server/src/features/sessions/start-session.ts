@@ -11,7 +11,7 @@ import { sessionDigest } from "./session-digest.ts";
 
 export interface SessionStart {
   accountId: string;
-  /** The organization that the session is bound to; null for an account with none or several. */
+  /** The organization that the session is bound to: a badge's school, otherwise the account's only organization. Null for none or several. */
   organizationId: string | null;
   loginType: LoginType;
   stage: Session["stage"];
@@ -42,11 +42,11 @@ function sessionLife(start: Pick<SessionStart, "loginType" | "isAdmin" | "stage"
   return start.isAdmin ? { idle: 30 * minute, absolute: 12 * hour } : { idle: 8 * hour, absolute: 7 * day };
 }
 
-/** Of one account. Beyond that the sessions that were not used for longest end. */
+/** Of one account. Beyond that the sessions that were unused for longest end. */
 const mostSessions = 20;
 
 /**
- * Returns the secret for the cookie; stores only its digest. Refuses an account that has just left the organization
+ * Returns the secret for the cookie, and stores only its digest. Refuses an account that has just left the organization of the session
  * (errors.noLoginPermissions). The caller of this function has locked the account.
  */
 export async function startSession(transaction: Transaction<Tables>, start: SessionStart): Promise<string> {

@@ -41,7 +41,7 @@ export async function endOverdueViews({ database }: Pick<AppContext, "database">
 async function recordEnd(database: Database, caller: Caller, ended: EndedView): Promise<void> {
   const { account_id: targetId, administrator_id, ended_because: because } = ended;
   const organizationId = await findHomeOrganization(database, targetId);
-  // No other end is an act of the administrator.
+  // Any other end needs no act of the administrator, so it has no actor.
   const actorId = because === "BUTTON" ? (administrator_id ?? undefined) : undefined;
   await recordEvent(database, caller, { event: "support_view_ended", actorId, targetId, organizationId, details: { because } });
 }

@@ -6,7 +6,7 @@ import { notice } from "#/platform/mail/notice.ts";
 import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 export interface ViewInLetter {
-  /** Undefined if the administrator has no name, or one that looks like a link. */
+  /** Undefined if the administrator has no name, or a name that looks like a link. */
   administrator: string | undefined;
   reason: string;
   endsAt: Date;
@@ -31,7 +31,7 @@ export function supportViewLetter({ administrator, reason, endsAt }: ViewInLette
     });
 }
 
-/** Adds a space after the signs of an address, also after full-width dots, so that a mail program makes no link. */
+/** Adds a space after the signs of an address, also full-width dots. So a mail program makes no link. */
 function withoutLinks(reason: string): string {
   return reason.replaceAll(/[.:/@。．｡]+(?=\S)/g, "$& ");
 }

@@ -34,7 +34,7 @@ export interface EndedView {
 
 /**
  * Why an open view `v` of an account `a` ends now; null if it goes on. A change of rights, such as a lost role, is no cause here. The view
- * then shows nothing (`findView`, `viewAs`), and its row ends by button or time.
+ * then shows nothing (`findView`, `viewAs`), and its row ends by button, time or session.
  */
 const cause = sql`case
   when v.ends_at <= now() then 'TIME'
@@ -69,7 +69,7 @@ export async function endNextOverdueView(database: Database): Promise<EndedView 
   return rows[0];
 }
 
-/** Returns the organization whose history tells of the view: the primary one, otherwise the one that the person joined first. */
+/** Returns the organization whose history tells of the view: the person's primary organization, otherwise the first that the person joined. */
 export async function findHomeOrganization(database: Database, accountId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom("organization_members")

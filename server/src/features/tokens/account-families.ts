@@ -19,8 +19,8 @@ interface Revocation {
 }
 
 /**
- * Revokes the token families of an account, its unused codes and its seats, in the transaction of the action that ends them. From then on
- * the portal refuses issued access tokens. A game that judges them by their signature accepts them for up to ten minutes (DESIGN 8.12).
+ * Revokes an account's token families, unused codes and seats, in the transaction of the action that ends them. From then on the portal
+ * refuses issued access tokens. A game that judges them by their signature accepts them for up to ten minutes (DESIGN 8.12).
  */
 export async function revokeTokensOf(
   database: Database,

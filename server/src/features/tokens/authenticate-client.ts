@@ -1,4 +1,4 @@
-/** Identifies the client of the token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
+/** Identifies the client of a token endpoint (RFC 6749, section 2.3): a game by its number, the dashboard by its secret too. */
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "#/context.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
@@ -17,9 +17,9 @@ interface Credentials {
 }
 
 /**
- * Returns the client's id. Does not ask whether a game has the number: only a code or token that does not fit costs that query
- * (`require-known-client.ts`). Refuses an unproven client with `errors.clientInvalid`. Refuses a client that authenticates
- * twice with `errors.invalidInput` (RFC 6749, section 2.3).
+ * Returns the client's id. Does not ask whether a game has the number. Only a code or token that does not fit costs that query
+ * (`require-known-client.ts`). Refuses an unproven client with `errors.clientInvalid`. Refuses a client that authenticates twice with
+ * `errors.invalidInput` (RFC 6749, section 2.3).
  */
 export function authenticateClient(context: Pick<AppContext, "settings">, proof: ClientProof): string {
   const clientId = findClientId(context, proof);

@@ -9,7 +9,10 @@ interface Http {
   reply: FastifyReply;
 }
 
-/** Runs a call with the bearer token of its request (RFC 6750, section 2.1). Refuses a missing one with errors.accessTokenInvalid. */
+/**
+ * Runs a call with the bearer token of its request (RFC 6750, section 2.1). Refuses a missing or malformed token
+ * (errors.accessTokenInvalid).
+ */
 export async function byBearer<T>({ request, reply }: Http, realm: string, run: (token: string) => Promise<T>): Promise<T> {
   return challenging(reply, realm, () => run(bearerToken(request)));
 }

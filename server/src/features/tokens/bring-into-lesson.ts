@@ -4,7 +4,7 @@ import type { AtTheDoor } from "#/features/sessions/bring-into-lesson.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /**
- * At a lesson's start, gives its id to the game codes of that school that wait to be redeemed and come from a badge or a one-time code.
+ * At a lesson's start, gives its id to the class's waiting game codes of that school. Only codes from a badge or a one-time code count.
  * Codes of another lesson keep theirs (docs/decisions/0051).
  */
 export async function bringCodesIntoLesson(

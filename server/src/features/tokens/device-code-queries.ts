@@ -20,7 +20,7 @@ export interface ConsumedSeat extends ConsumedCode {
 
 const isOf = ({ digest, clientId }: DeviceProof) => sql<boolean>`c.digest = ${digest} and c.game_id::text = ${clientId}`;
 const lessonRuns = sql<boolean>`exists (select from lessons l where l.id = c.lesson_id and l.ended_at is null and l.ends_at > now())`;
-/** As `grantHolds` of queries.ts for game codes: the child may still open the game, and the game was not retired since. */
+/** The lesson still runs. Otherwise as `grantHolds` of queries.ts: the child may still open the game, and the game was not retired since. */
 const seatHolds = sql<boolean>`${lessonRuns}
   and exists (
     select from may_open(c.account_id, c.organization_id, c.game_id, c.game_id::text, 'QRCODE') opened where opened.refusal is null
@@ -60,7 +60,7 @@ export async function countPoll(database: Database, proof: DeviceProof): Promise
 
 export type SeatState = "used" | "refused" | "expired" | "waiting";
 
-/** What became of a code that is not consumed by this poll; undefined for an unknown code, or one of another client. */
+/** What became of a code that this poll does not consume. Undefined for an unknown code, and for another client's. */
 export async function findSeatState(database: Database, proof: DeviceProof): Promise<SeatState | undefined> {
   const { rows } = await sql<{ state: SeatState }>`
     select case

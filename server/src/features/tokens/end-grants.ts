@@ -5,7 +5,8 @@ import type { Tables } from "#/platform/database/tables.ts";
 
 /**
  * Why a token family ended. Its owner reads it in the export of personal data. ACCOUNT: the account, a membership, a way to log in or a badge
- * changed. LOGOUT: the owner or a new login ended it. CLIENT: the game gave it back. REUSE, CODE_REPLAY: two clients had one secret.
+ * changed, or an administrator ended it. PASSWORD: a new password. LESSON: the lesson ended, or the child moved to another device in it.
+ * LOGOUT: the owner or a new login ended it. CLIENT: the game gave it back. REUSE, CODE_REPLAY: two clients had one secret.
  */
 export type EndReason = NonNullable<Tables["token_families"]["revoked_because"]>;
 

@@ -19,8 +19,8 @@ export async function endGameLogin({ database }: Pick<AppContext, "database">, c
 }
 
 /**
- * Ends the codes and token families that a portal session opened for OpenID clients. Those of other games carry no session, so such a game
- * goes on (DESIGN 8.12).
+ * Ends the codes and token families that a portal session opened for OpenID clients, and for a dashboard with DASHBOARD_LOGOUT_URL. Those of
+ * other games carry no session, so such a game goes on (DESIGN 8.12).
  */
 export async function endGrantsOfSession(transaction: Transaction<Tables>, sessionDigest: Buffer): Promise<void> {
   await endGrants(transaction, sql<boolean>`opened.session_digest = ${sessionDigest}`, "LOGOUT");

@@ -1,3 +1,4 @@
+/** Begins token families. The other statements about families are in queries.ts and account-families.ts. */
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { familyColumns } from "./queries.ts";
@@ -11,15 +12,15 @@ export interface NewFamily extends ConsumedCode {
   absoluteSeconds: number;
 }
 
-/** Live families of one account and client: more than a school has tablets that share one account. Beyond that those end that were not used longest. */
+/** Live families of one account and client: more than a school has tablets that share an account. Beyond it the longest unused ends. */
 const mostFamilies = 50;
 
 const lastUse = sql<Date>`(select max(t.created_at) from refresh_tokens t where t.family_id = token_families.id)`;
 
 /**
- * Inserts a family, and ends those live families of the account and client beyond `mostFamilies` that were refreshed least recently. To
+ * Inserts a family, and ends the live families of the account and client beyond `mostFamilies` that were refreshed least recently. To
  * avoid deadlocks, waits for the account before it locks them, and skips families that concurrent calls hold. So concurrent logins may end
- * fewer. A refresh does not wait for this.
+ * too few. A refresh does not wait for this.
  */
 export async function insertFamily(database: Database, family: NewFamily): Promise<TokenFamily> {
   return database

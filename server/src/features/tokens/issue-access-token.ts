@@ -22,7 +22,10 @@ export interface AccessTokenOptions {
   notAfter?: number;
 }
 
-/** The signing key, and the vault that makes pairwise subjects. Read the key before a transaction begins: inside one, a second connection could deadlock with the first. */
+/**
+ * The signing key, and the vault that makes pairwise subjects. Read the key before a transaction begins. Within a transaction the read
+ * needs a second connection, and transactions that each wait for a second connection deadlock.
+ */
 export interface Issuer {
   url: string;
   key: SigningKey;

@@ -8,8 +8,8 @@ import { readPresentedToken } from "./presented-token.ts";
 import { listHeldRights } from "./rights-queries.ts";
 
 /**
- * Returns a page of the present rights of one kind behind an access token, for clients whose token leaves some out. Refuses
- * with errors.accessTokenInvalid like `readPresentedToken`. Refuses a kind outside the token's scope with errors.scopeInsufficient.
+ * Returns a page of the present rights of a kind behind an access token. Clients whose token leaves rights out need it. Refuses with
+ * errors.accessTokenInvalid like `readPresentedToken`. Refuses a kind outside the token's scope with errors.scopeInsufficient.
  */
 export async function listTokenRights(
   context: AppContext,

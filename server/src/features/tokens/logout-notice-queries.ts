@@ -14,9 +14,9 @@ export interface DueNotice {
 const claimSeconds = 60;
 
 /**
- * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another one sends them again.
- * Claims nothing for `busy`, the clients to which this process sends now, and no notice that is a day old (`expires_at`). Materialized: in
- * a join PostgreSQL may evaluate a limit per row and would claim more.
+ * Claims the longest waiting notices of one client by postponing their next try. If this process dies, another process sends them again.
+ * Claims nothing for `busy`, the clients to which this process sends now. Claims no notice that is a day old (`expires_at`). Materialized:
+ * in a join PostgreSQL may evaluate a limit per row and would claim more.
  */
 export async function claimNotices(database: Database, { busy, most }: { busy: readonly string[]; most: number }): Promise<DueNotice[]> {
   const isDue = sql<boolean>`send_after <= now() and expires_at > now()`;

@@ -1,4 +1,4 @@
-/** What an OpenID client learns about a person: the granted words of its scope, its subject, and names if the school shares them. */
+/** What an OpenID client learns about a person: its granted words, a subject, and names that the school shares. */
 import { accessTokenHash, signJwt } from "#/platform/keys/access-jwt.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Issuer } from "./issue-access-token.ts";
@@ -9,7 +9,7 @@ import { subjectOf } from "./subject.ts";
 
 export const idTokenSeconds = 600;
 
-/** The requested words that hold now. Names of students are never shared, and those of staff only by their organization's choice. */
+/** The requested words that hold now (`shared_words`): names of staff by their organization's choice, and never those of students. */
 export function grantedWords({ openid_scope: requested, shared_words: shared }: OpenidFacts): string[] {
   return requested.split(" ").filter((word) => word === "openid" || shared.includes(word));
 }

@@ -11,7 +11,7 @@ export interface CodeProof {
   digest: Buffer;
   clientId: string;
   callbackUrl: string;
-  /** The S256 challenge of the sent verifier, and the verifier itself for a legacy game. Null for a confidential client. */
+  /** The S256 challenge of the sent verifier, and the verifier itself for a legacy game. Null if a confidential client sends none. */
   challenge: string | null;
   verifier: string | null;
 }
@@ -25,7 +25,7 @@ export interface ConsumedCode {
   /** The lesson in which a badge or one-time code opened this, and the device. */
   lesson_id: string | null;
   device_name: string | null;
-  /** Null for a client without OpenID Connect. A seat at a device has none of these four. */
+  /** Null for a client without OpenID Connect. The dashboard may have the last two of these four. A seat at a device has none. */
   openid_scope?: string | null;
   nonce?: string | null;
   session_digest?: Buffer | null;
@@ -105,8 +105,8 @@ interface RefusedCode {
 }
 
 /**
- * Why a known code was refused: its client, its state, or the part of the proof that does not match. The history shows each reason by a text
- * of `reason-texts.ts`.
+ * Why a known code was refused: its client, its state, or the part of the proof that does not match. The web shows each reason by a text of
+ * `reason-texts.ts` (features/history).
  */
 export async function findRefusedCode(database: Database, proof: CodeProof): Promise<RefusedCode | undefined> {
   const { rows } = await sql<RefusedCode>`
@@ -160,7 +160,7 @@ export async function insertRefreshToken(database: Database, familyId: string, d
     from token_families f where f.id = ${familyId}::uuid`.execute(database);
 }
 
-/** A family whose account may no longer open the game counts as revoked. */
+/** A family whose account may no longer open the game, or whose game was retired since, counts as revoked. */
 export const familyIsAlive = sql<boolean>`f.revoked_at is null and f.expires_at > now() and ${grantHolds("f")}`;
 
 /** If several calls race, one uses the token up. Returns undefined for an unknown, used or expired token, and for an ended family. */

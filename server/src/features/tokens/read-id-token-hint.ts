@@ -9,8 +9,8 @@ const claimsOfOurs = z.object({ sid: z.uuid(), aud: z.string(), iat: z.number() 
 
 /**
  * Returns the login that an ID token belongs to, even if token and login have ended (OpenID Connect Core, section 3.1.2.1; RP-Initiated
- * Logout, section 2). Returns undefined for a token that is not ours, of another client than the given one, or whose key is no
- * longer published.
+ * Logout, section 2). Returns undefined for a token that is not ours, or of another client than `clientId`. Also undefined if its key is no
+ * longer published, or if the game is no OpenID client any more.
  */
 export async function readIdTokenHint(
   { database, keys, settings }: Pick<AppContext, "database" | "keys" | "settings">,

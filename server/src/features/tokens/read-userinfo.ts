@@ -9,8 +9,8 @@ import { readPresentedToken } from "./presented-token.ts";
 import { subjectOf } from "./subject.ts";
 
 /**
- * Returns the claims about the user of an access token (OpenID Connect Core, section 5.3). Asks the organization's consent again, so that
- * a withdrawn one holds at once. Refuses with errors.accessTokenInvalid like `readPresentedToken`. Refuses with
+ * Returns the claims about the user of an access token (OpenID Connect Core, section 5.3). Reads the organization's consent again, so that
+ * a withdrawal counts at once. Refuses with errors.accessTokenInvalid like `readPresentedToken`. Refuses with
  * errors.scopeInsufficient a login without the scope "openid", and a token that was narrowed.
  */
 export async function readUserinfo(context: AppContext, accessToken: string): Promise<ResponseOf<typeof getUserinfo>> {

@@ -18,11 +18,11 @@ export interface DevicePoll {
 }
 
 /**
- * Answers a poll with a device code (RFC 8628, section 3.4). Once a teacher has seated a child, returns the tokens of a badge login, once.
- * A device that did not prove itself gets its key with them. Refuses with errors.authorizationPending before that, a device that asks too
+ * Answers a poll with a device code (RFC 8628, section 3.4). Once a teacher has seated a child, returns the tokens of a badge login, once. A
+ * device that did not prove itself gets its key with them. Refuses with errors.authorizationPending before that, a device that asks too
  * often with errors.pollingTooFast, and an old code with errors.deviceCodeExpired. Refuses with errors.seatRefused a refused device, an
- * ended lesson, and a seat whose child may not open the game any more. Refuses with errors.grantInvalid a redeemed code, an unknown code,
- * and a code of another client. Refuses an unknown game with errors.clientInvalid, and a missing code with errors.invalidInput.
+ * ended lesson, and a child who may not open the game any more. Refuses with errors.grantInvalid a redeemed code, an unknown code, and a
+ * code of another client. Refuses an unknown game with errors.clientInvalid, and a missing code with errors.invalidInput.
  */
 export async function redeemDeviceCode(context: AppContext, caller: Caller, { clientId, deviceCode }: DevicePoll): Promise<IssuedTokens> {
   const { device_code: code } = requireParameters({ device_code: deviceCode });
@@ -44,7 +44,7 @@ export async function redeemDeviceCode(context: AppContext, caller: Caller, { cl
   return issued;
 }
 
-/** Returns a new key for a device that did not prove itself by one, unless the school has removed the device meanwhile. */
+/** Returns a new key for a device that did not prove itself. A device that the school has removed meanwhile gets none. */
 async function keyFor(transaction: Transaction<Tables>, seat: ConsumedSeat): Promise<string | undefined> {
   const key = seat.has_key ? undefined : newSecret();
   const isKept = await noteDeviceUse(transaction, seat, key === undefined ? null : digestOf(key));

@@ -80,7 +80,7 @@ async function consume(
   return tokens;
 }
 
-/** Returns false if the code was not used before by this client, or its tokens have ended. */
+/** Returns false if no used code matches in every part, or its tokens have ended. */
 async function revokeReplayed({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const used = await findFamilyOfUsedCode(transaction, proof);
@@ -95,7 +95,10 @@ async function revokeReplayed({ database }: AppContext, caller: Caller, proof: C
   });
 }
 
-/** The game learns only that the code is not valid (RFC 6749, section 5.2). The history keeps the reason, for the login check and the people who build the game. */
+/**
+ * The game learns only that the code is not valid (RFC 6749, section 5.2). The history keeps the reason, for the login check and the people
+ * who build the game.
+ */
 async function recordRefusal({ database }: AppContext, caller: Caller, proof: CodeProof): Promise<void> {
   const refused = await findRefusedCode(database, proof);
   if (refused === undefined) return;

@@ -4,7 +4,10 @@ import { Refusal } from "#/platform/refusal.ts";
 type Parameters = Record<string, string | null | undefined>;
 type Required<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** Returns the parameters of a request. Refuses missing ones with errors.invalidInput, and names them (RFC 6749, section 5.2). */
+/**
+ * Returns the parameters of a request. Refuses missing parameters with errors.invalidInput, and names them (RFC 6749, section 5.2). Null
+ * stands for a parameter that this client may omit.
+ */
 export function requireParameters<T extends Parameters>(given: T): Required<T> {
   if (hasAll(given)) return given;
   throw naming(given);

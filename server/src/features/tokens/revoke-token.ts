@@ -8,8 +8,9 @@ import { requireKnownClient } from "./require-known-client.ts";
 import { requireParameters } from "./require-parameters.ts";
 
 /**
- * Ends the family of a refresh token, or of an access token that is valid (RFC 7009, section 2.1). Any other token is no error, because it
- * is already invalid (section 2.2). An unknown game is refused with errors.clientInvalid, and a missing token with errors.invalidInput.
+ * Ends the family of a refresh token, also a used or expired token, or of a valid access token (RFC 7009, section 2.1). Any other token,
+ * such as another client's, ends nothing and is no error (section 2.2). An unknown game is refused with errors.clientInvalid, and a missing
+ * token with errors.invalidInput.
  */
 export async function revokeToken(
   context: AppContext,

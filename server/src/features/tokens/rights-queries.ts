@@ -69,7 +69,7 @@ export async function listHeldRights(database: Database, family: Held, page: Rig
 export type TokenFacts = {
   issued_at: number;
   game_key: string;
-  /** The sector of the game's pairwise subjects; null for public ones. */
+  /** The sector of the game's pairwise subjects; null for public subjects. */
   sector: string | null;
   roles: string[];
   permissions: string[];

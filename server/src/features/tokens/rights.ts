@@ -1,4 +1,4 @@
-/** The claims about rights: what fits into a token, and what is left out. Pure functions. */
+/** The scopes, and the claims about rights: what fits into a token, and what is left out. Pure functions. */
 import { readScope } from "@storyport/contract/game-request";
 import { rightsKinds } from "@storyport/contract/tokens";
 import type { AccessTokenClaims, RightsKind } from "@storyport/contract/tokens";
@@ -37,7 +37,7 @@ export interface GivenScope {
 
 /**
  * The scope of a refreshed access token (RFC 6749, section 6): without a wish the login's. Reads the words as at the login: the narrowest
- * counts, and those of OpenID Connect and unknown ones narrow nothing. Many libraries repeat the scope of the login here, with words that
+ * counts, and words of OpenID Connect and unknown words narrow nothing. Many libraries repeat the scope of the login here, with words that
  * the login ignored. Undefined for a wider scope than that of the login.
  */
 export function scopeOfRefresh(wish: string | undefined, { granted, present }: GivenScope): TokenScope | undefined {
@@ -47,8 +47,9 @@ export function scopeOfRefresh(wish: string | undefined, { granted, present }: G
 }
 
 /**
- * A token has at most `limits.accessToken.max` characters. A right with two UUIDs and a level takes more than 110 of them, and the other claims
- * more than 500, so more players or groups never fit. Games are shorter but have the same limit, so that one query serves all kinds.
+ * A token has at most `limits.accessToken.max` characters. A right with two UUIDs and a level takes more than 110 characters, the other
+ * claims take more than 500. So more players or groups never fit. Games are shorter but have the same limit, so that one query serves all
+ * kinds.
  */
 export const mostInToken = 50;
 

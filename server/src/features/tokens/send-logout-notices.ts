@@ -1,4 +1,4 @@
-/** Tells games that logins have ended (OpenID Connect Back-Channel Logout). Any process may send; each notice is claimed by one. */
+/** Tells games that logins have ended (OpenID Connect Back-Channel Logout). Any process may send, and one process claims each notice. */
 import type { AppContext } from "#/context.ts";
 import { OutsideFault, createOutsideFetch } from "#/platform/http/outside-fetch.ts";
 import type { OutsideFetch } from "#/platform/http/outside-fetch.ts";
@@ -19,6 +19,7 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 interface SendingOptions {
   fetchOutside?: OutsideFetch;
+  /** Returns a promise that resolves when new notices may be due. Called before each claim. */
   woken?: () => Promise<void> | undefined;
   /** The process stops. */
   signal?: AbortSignal;
@@ -72,7 +73,7 @@ async function sendToClient(context: Sending, notices: readonly DueNotice[], fet
   await postponeNoticesOf(database, { client_id: first.client_id, ids: failed.map(({ id }) => id) });
 }
 
-/** Returns false if the game must be asked again. Returns true also for a game that no longer has an address. */
+/** Returns false if the game must be told again. Returns true also for a game that no longer has an address. */
 async function isAccepted(
   { settings, log }: Sending,
   notice: DueNotice,
@@ -120,7 +121,7 @@ export async function sendNoticesAtOnce(context: Sending & Pick<AppContext, "lis
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let nextMessage = Promise.withResolvers<void>();
-  // A claim follows each call of this, so it covers all messages until now.
+  // A claim follows each call of `woken`, so it covers all messages until now.
   const woken = (): Promise<void> => {
     isAskedAgain = false;
     nextMessage = Promise.withResolvers<void>();

@@ -12,10 +12,10 @@ import { findOffer } from "./find-offer.ts";
 import { findOrganizationKeys } from "./queries.ts";
 
 /**
- * Returns the transfer of a link, with the caller's classes that the student may go to, in one school or in all. An administrator has to
- * name the school, because a list of all classes would end long before the right school. Changes nothing. Refuses a dead link as
- * `findOffer` does. Refuses the sending school itself, and callers who manage players only there, with errors.transferOwnSchool. Refuses a
- * school out of reach as not found.
+ * Returns the transfer of a link, and the caller's classes for the student, of one school or all. An administrator has to name the school. A
+ * list of all classes ends at a thousand, long before the right school. Changes nothing. Refuses a dead link as `findOffer` does. Refuses
+ * the sending school itself, and callers who manage players only there, with errors.transferOwnSchool. Refuses a school out of reach as not
+ * found.
  */
 export async function checkTransfer(
   { database }: AppContext,

@@ -15,7 +15,7 @@ export async function findOffer(database: Database, token: string): Promise<Tran
   return found;
 }
 
-/** Says why a transfer is not open. A transfer that was open a moment ago has just been answered or withdrawn. */
+/** Refuses a transfer that is not open, with the reason. A row that still looks open has just been answered or withdrawn. */
 export function refuseDead({ ended_as: endedAs, is_expired: isExpired }: Pick<TransferRow, "ended_as" | "is_expired">): never {
   const hasExpired = endedAs === "EXPIRED" || (endedAs === null && isExpired);
   throw new Refusal(hasExpired ? "errors.transferExpired" : "errors.transferEnded");

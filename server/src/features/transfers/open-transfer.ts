@@ -37,7 +37,7 @@ export async function openTransfer(
   const { playerGroupId, studentUserId: accountId, email } = opening;
   const { accountId: openedBy } = caller.session;
   return context.database.transaction().execute(async (transaction) => {
-    // If the caller leaves the school meanwhile, either this transfer is withdrawn with the others, or the caller has no class.
+    // If the caller leaves the school meanwhile, this transfer is withdrawn too, or the caller has no class any more.
     await holdAccount(transaction, openedBy, "share");
     const { organizationId } = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "OWNER" });
     const student = await findLeavingStudent(transaction, { accountId, playerGroupId });

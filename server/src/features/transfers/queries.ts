@@ -130,7 +130,7 @@ export async function findTransfer(database: Database, by: { digest: Buffer } | 
   return rows[0];
 }
 
-/** Lists open, ended and expired transfers of a class, newest first, at most two hundred: far more than a class has. */
+/** Lists open, ended and expired transfers of a class, newest first. At most two hundred, far more than a class has. */
 export async function listTransfersOf(database: Database, playerGroupId: string): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     ${transferRow} where t.player_group_id = ${playerGroupId}::uuid order by t.opened_at desc, t.id limit 200`.execute(database);

@@ -21,8 +21,8 @@ import { holdGroup } from "./queries.ts";
 import type { GroupRow } from "./queries.ts";
 
 /**
- * INVITED: the account is not activated yet, whether the letter went out now or earlier. An account elsewhere has the same outcome, so that
- * the answer does not reveal it.
+ * INVITED: the account is not activated yet, whether the letter went out now or earlier. For callers other than administrators an account
+ * elsewhere has the same outcome. So the answer does not reveal it.
  */
 export type Outcome = "ADDED" | "INVITED" | "ALREADY_MEMBER";
 

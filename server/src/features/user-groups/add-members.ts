@@ -21,9 +21,9 @@ type Input = { userGroupId: string } & z.output<typeof endpoint.body>;
 type Added = ResponseOf<typeof endpoint>;
 
 /**
- * Adds members by a list of e-mail addresses (specification, section 5). Each line runs in its own transaction, or is reported
- * with its number and reason. Sending the list again changes nothing. Refuses more than 500 addresses (errors.tooManyMembers), an old login
- * (errors.loginTooOld), and an archived group as not found. Refuses a group like `groupInReach`, and its roles and rights like
+ * Adds members by a list of e-mail addresses (specification, section 5). Each address has its own transaction. A refused address is reported
+ * with its line and reason. Sending the list again adds no member twice. Refuses more than 500 addresses (errors.tooManyMembers), an old
+ * login (errors.loginTooOld), and an archived group as not found. Refuses a group like `groupInReach`, and its roles and rights like
  * `requireGivable`.
  */
 export async function addGroupMembers(

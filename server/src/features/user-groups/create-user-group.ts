@@ -10,9 +10,9 @@ import { insertGroup, replaceRights, replaceRoles } from "./queries.ts";
 import { requireGivable, rightsByGroup } from "./require-givable.ts";
 
 /**
- * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Without
- * a given organization it is the caller's only one (see `onlyOrganization`), else errors.organizationRequired. Roles and rights need a
- * recent login (errors.loginTooOld). Refuses an organization like `requireReach`, and roles and rights like `requireGivable`.
+ * Creates a user group with roles and rights on player groups of its organization (specification, sections 3, 5 and 7). Without a given
+ * organization it is the only one in which the caller manages members, else errors.organizationRequired (`onlyOrganization`). Roles and
+ * rights need a recent login (errors.loginTooOld). Refuses an organization like `requireReach`, and roles and rights like `requireGivable`.
  */
 export async function createUserGroup(
   { database }: AppContext,

@@ -28,8 +28,8 @@ interface RecordedGiven {
 }
 
 /**
- * Changes a user group's name, roles and rights, hides or shows it, archives or restores it; omitted fields stay. A hidden
- * group keeps its effect, but only its managers see it. An archived group grants nothing. The caller must be allowed to give
+ * Changes a user group's name, roles and rights, hides or shows it, archives or restores it. Omitted fields stay. A hidden
+ * group keeps its effect, but only managers of members see it. An archived group grants nothing. The caller must be allowed to give
  * what a change adds; restoring a group gives everything again. Changes of rights need a recent login (errors.loginTooOld). Refuses like
  * `groupInReach` and `requireGivable`, and an edit of an older version with errors.changedMeanwhile.
  */
@@ -113,7 +113,7 @@ function recordedChange(before: Given, after: Given): { before: RecordedGiven; a
   return { before: changedOf(before), after: changedOf(after) };
 }
 
-/** Returns the type only if the change hides or shows the group. For an archived group it is the type after a restoration. */
+/** Returns the type only if the caller says whether the group is hidden. For an archived group it is the type after a restoration. */
 function recordedType(group: Pick<GroupRow, "group_type" | "was_hidden">, { hidden }: Change): { groupType?: UserGroupType } {
   return hidden === undefined ? {} : { groupType: isHidden(group) ? "HIDDEN" : "REGULAR" };
 }

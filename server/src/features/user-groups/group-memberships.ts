@@ -1,4 +1,4 @@
-/** Memberships as seen from the account, for managers of accounts. The view from the group is in member-queries.ts. */
+/** Memberships as seen from the account, for its edit, its creation and its end in an organization. Seen from the group: member-queries.ts. */
 import { sql } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";

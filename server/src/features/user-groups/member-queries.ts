@@ -1,3 +1,4 @@
+/** Members as seen from the group. The view from the account is in group-memberships.ts. */
 import { sql } from "kysely";
 import type { GroupMember } from "@storyport/contract/user-groups";
 import type { AccountStatus, RightsLevel } from "@storyport/contract/vocabulary";

@@ -41,9 +41,9 @@ export async function holdGroup(database: Database, { id, version }: Pick<GroupR
 }
 
 /**
- * Locks those groups that are in the organization and not archived, with their roles and rights, until the transaction ends.
- * Locks in id order to avoid deadlocks. A caller that also locks an account must lock it first, or share the groups as this
- * function does.
+ * Locks those groups that are in the organization and not archived until the transaction ends. Their roles and rights stay as they are too,
+ * because an edit locks the group first. Locks in id order to avoid deadlocks. A caller that also locks an account must lock it first, or
+ * share the groups as this function does.
  */
 export async function holdGroupsOf(database: Database, organizationId: string, groupIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -19,11 +19,11 @@ interface Holding {
 }
 
 /**
- * Sets the roles, groups and direct permissions of an account in one organization, or its roles on the platform. Only added ones must be
- * the caller's to give; platform roles can never be added (errors.roleNotAssignable). An administrator who gives something in another
- * organization makes the account its member. Refuses additions to an account that is partly in reach, and platform roles for a manager,
- * with errors.notAllowed. Refuses additions like `holdGivableGroups`, `requireAssignable` and `setDirectPermissions`. `editUser` has
- * checked that the caller reaches the organization, and that an administrator is left.
+ * Sets the roles, groups and direct permissions of an account in one organization, or its roles on the platform. Only what the edit adds
+ * must be the caller's to give. Platform roles can never be added (errors.roleNotAssignable). An administrator who gives something in
+ * another organization makes the account its member. Refuses additions to an account that is partly in reach, and platform roles for a
+ * manager, with errors.notAllowed. Refuses additions like `holdGivableGroups`, `requireAssignable` and `setDirectPermissions`. `editUser`
+ * has checked that the caller reaches the organization, and that an administrator is left.
  */
 export async function changeHoldings(transaction: Transaction<Tables>, caller: LoggedInCaller, { user, edit }: Holding): Promise<Changes> {
   if ([edit.roles, edit.userGroups, edit.permissions].every((part) => part === undefined)) return {};

@@ -8,9 +8,9 @@ const most = 2000;
 const policy = { free: most - 1, firstWaitSeconds: 86_400, longestWaitSeconds: 86_400, stopAt: most, windowSeconds: 86_400 };
 
 /**
- * Counts an e-mail address that a school's manager names, to invite, create or edit an account. Each sends a letter to a
- * stranger, and its answer reveals whether the portal knows the address (docs/decisions/0021 and 0022). Refuses with
- * errors.tooManyAttempts beyond two thousand a day.
+ * Counts an e-mail address that a school's manager names, to invite, create or edit an account. Such a call may send a letter to a
+ * stranger, or reveal whether the portal knows the address (docs/decisions/0021 and 0022). Refuses with errors.tooManyAttempts beyond
+ * two thousand a day.
  */
 export async function countAddress(database: Database, session: Session): Promise<void> {
   if (isAdministrator(session)) return;

@@ -15,7 +15,7 @@ type Context = Pick<AppContext, "database" | "settings">;
 /**
  * Creates an administrator for the operator's command line; the portal itself never gives this role (DESIGN 8.2). Returns the
  * one-time link by which the owner chooses a password, and mails the same link. Refuses a malformed address
- * (errors.emailInvalid) and a taken one (errors.emailTaken).
+ * (errors.emailInvalid) and a taken address (errors.emailTaken).
  */
 export async function createAdministrator({ database, settings }: Context, typed: string): Promise<string> {
   if (!isEmail(typed)) throw new Refusal("errors.emailInvalid");

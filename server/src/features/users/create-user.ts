@@ -25,11 +25,11 @@ type NewUser = z.output<typeof endpoint.body>;
 
 /**
  * Creates an account in an organization (specification, sections 2 and 5). Needs a recent login (errors.loginTooOld). Without a given
- * organization it is the only one that the caller manages, else errors.organizationRequired. Refuses values that break a rule of section
- * 5. Refuses a role or permission that the caller may not give (errors.roleNotAssignable, errors.notAllowed), and another organization or
- * its groups (errors.notFound). Refuses a taken e-mail address, also in a race. Refuses a school's manager beyond two thousand addresses a
- * day (errors.tooManyAttempts). An account with an address and a login type other than the badge gets a letter to choose a password,
- * active or not (docs/decisions/0021).
+ * organization it is the only organization that the caller manages, else errors.organizationRequired. Refuses values that break a rule of
+ * section 5. Refuses a role or permission that the caller may not give (errors.roleNotAssignable, errors.notAllowed), and another
+ * organization or its groups (errors.notFound). Refuses a taken e-mail address, also in a race. Refuses a school's manager beyond two
+ * thousand addresses a day (errors.tooManyAttempts). The owner gets a letter to choose a password, also of an active account. An owner
+ * without an address, or with a badge, gets none (docs/decisions/0021).
  */
 export async function createUser(context: AppContext, caller: LoggedInCaller, body: NewUser): Promise<{ id: string; email?: string }> {
   const user = {

@@ -9,8 +9,9 @@ import { holdWholeUser, reachUser } from "./user-in-reach.ts";
 
 /**
  * A platform administrator confirms a change of address, for owners who cannot read the present address (DESIGN A26). Needs a recent login
- * (errors.loginTooOld). Refuses if none is open (errors.emailProposalEnded), another address than the administrator saw or none
- * (errors.changedMeanwhile), and an address that is taken by now (errors.emailTaken). Refuses like `holdWholeUser`.
+ * (errors.loginTooOld). Refuses an account without an open change (errors.emailProposalEnded), and an address that is taken by now
+ * (errors.emailTaken). Refuses another address than the administrator saw, and a call without an address (errors.changedMeanwhile). Refuses
+ * like `holdWholeUser`.
  */
 export async function confirmEmailProposal(
   context: AppContext,

@@ -1,3 +1,4 @@
+/** What `describe-user.ts` shows of an account. `within` limits it to the organizations that the caller sees. */
 import { sql } from "kysely";
 import type { AccountStatus, Locale, Provider, RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";

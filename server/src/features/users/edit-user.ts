@@ -26,11 +26,11 @@ import { requireName, requireRole, requireUserRules } from "./user-rules.ts";
 
 /**
  * Changes an account by the rules of creation (specification, section 5), all or nothing, and returns it. Refuses an edit of an older
- * version (errors.changedMeanwhile). From administrators and members of other organizations, a manager can only remove roles, groups and
- * permissions of their own organization (errors.notAllowed otherwise). After the owner's first login a school only proposes another address
- * (DESIGN A26); `completeEmailChange` says what a change ends. A change of address, login types or rights needs a recent login
- * (errors.loginTooOld). Callers must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond two thousand
- * addresses a day (errors.tooManyAttempts). Refuses a deleted account (errors.notAllowed), and to take `admin` from the last administrator
+ * version (errors.changedMeanwhile). A manager can only take from administrators and members of other organizations what they hold in the
+ * manager's organization (errors.notAllowed otherwise). After the owner's first login a school only proposes another address (DESIGN A26);
+ * `completeEmailChange` says what a change ends. A change of address, login types or rights needs a recent login (errors.loginTooOld).
+ * Callers must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond two thousand addresses a day
+ * (errors.tooManyAttempts). Refuses a deleted account (errors.notAllowed), and to take `admin` from the last administrator
  * (errors.lastAdministrator). The history records roles before and after.
  */
 export async function editUser(
@@ -122,8 +122,8 @@ async function requireAdministratorLeft(
 }
 
 /**
- * Returns the organization whose history records the change. It is the edit's organization, which must be in the caller's
- * reach, else the one through which the caller reaches the account.
+ * Returns the organization whose history records the change: the edit's organization, which must be in the caller's reach. If the edit names
+ * none: the organization through which the caller reaches the account.
  */
 async function placeOf(
   transaction: Transaction<Tables>,

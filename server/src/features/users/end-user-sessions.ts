@@ -7,7 +7,7 @@ import { describeUser } from "./describe-user.ts";
 import type { UserDetails } from "./describe-user.ts";
 import { holdWholeUser, organizationOf } from "./user-in-reach.ts";
 
-/** Ends every session and token of an account, including the caller's own. Refuses like `holdWholeUser`. */
+/** Ends every session and token of an account. On the caller's own account this session ends too. Refuses like `holdWholeUser`. */
 export async function endUserSessions(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   return context.database.transaction().execute(async (transaction) => {
     const user = await holdWholeUser(transaction, caller.session, userId);

@@ -9,7 +9,7 @@ import { Refusal } from "#/platform/refusal.ts";
 import type { Changes, Editing } from "./user-edit.ts";
 
 /**
- * Makes the owner choose a new password. The present one stops working, everything open ends, and an active account gets a
+ * Makes the owner choose a new password. The present password stops working, all sessions and tokens end, and an active account gets a
  * link. Refuses an account without an address (errors.emailRequired) or without a password login (errors.loginTypeNotAssignable).
  */
 export async function expirePassword(
@@ -20,7 +20,7 @@ export async function expirePassword(
   const email = edit.email ?? user.email;
   if (email === null) throw new Refusal("errors.emailRequired");
   if (!(edit.loginTypes ?? user.login_types).includes("PASSWORD")) throw new Refusal("errors.loginTypeNotAssignable");
-  // A new address has already removed the old password and sent its own letter.
+  // A new address has already removed the old password and sent its own letter. An account without a password has nothing to expire.
   if (email !== user.email || !user.has_password) return {};
   await flagPassword(transaction, user.id);
   await endAllSessions(transaction, user.id);

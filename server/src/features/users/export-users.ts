@@ -7,7 +7,7 @@ import { describeUsers, findUsers } from "./search-users.ts";
 
 /**
  * Exports the whole result of a search, at most 10,000 accounts. Only administrators call it, so it searches all organizations. Records
- * the export before it is read, but not the query, which may name a person. Refuses none.
+ * the export before it is read, but not the query, which may name a person.
  */
 export async function exportUsers(
   { database }: AppContext,

@@ -14,7 +14,7 @@ export async function getUser(context: AppContext, caller: LoggedInCaller, userI
   const { database } = context;
   const user = await reachUser(database, caller.session, userId);
   if (caller.session.accountId !== user.id) {
-    // The viewed person has not looked.
+    // During a support view the administrator looks, not the viewed person.
     const actorId = actorOf(caller.session);
     const organizationId = organizationOf(user);
     await recordEventOnce(database, caller, { event: "account_viewed", actorId, targetId: user.id, organizationId });

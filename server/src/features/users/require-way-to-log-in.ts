@@ -12,9 +12,9 @@ import type { ReachedUser } from "./user-in-reach.ts";
 
 /**
  * Callers cannot remove their own last working login (docs/decisions/0027): a set password, a passkey or a connected identity must stay.
- * An allowed but unused login type does not count, nor an expired password, nor one that a change of address removes. Refuses
- * with errors.noWayToLogIn. Edits that remove no login type pass: after a change of the address alone, the mailed link lets the caller in.
- * Call it only for the caller's own account. `edit`: without an address that is only proposed, because that ends nothing.
+ * These do not count: an allowed but unused login type, an expired password, and what a change of address removes. Refuses with
+ * errors.noWayToLogIn. Edits that remove no login type pass. After a change of the address alone, the mailed link lets the caller in. Call
+ * it only for the caller's own account. `edit`: without an address that is only proposed, because that ends nothing.
  */
 export async function requireWayToLogIn(
   { providers }: Pick<AppContext, "providers">,

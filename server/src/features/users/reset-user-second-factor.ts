@@ -9,9 +9,9 @@ import type { UserDetails } from "./describe-user.ts";
 import { holdUser } from "./user-in-reach.ts";
 
 /**
- * For administrators, after a recent login (errors.loginTooOld): removes an account's lost second factor, ends its sessions and tokens,
- * and e-mails its owner. Refuses the caller's own account (errors.notYourself), because the profile asks for a code. Refuses an account without a
- * factor (errors.secondFactorNotBegun), and a missing account (errors.notFound).
+ * For administrators: removes an account's lost second factor, ends its sessions and tokens, and e-mails its owner. Needs a recent login
+ * (errors.loginTooOld). Refuses the caller's own account (errors.notYourself), because the profile asks for a code. Refuses an account
+ * without a factor (errors.secondFactorNotBegun), and a missing account (errors.notFound).
  */
 export async function resetUserSecondFactor(context: AppContext, caller: LoggedInCaller, userId: string): Promise<UserDetails> {
   await requireRecentLogin(context.database, caller.session);

@@ -10,8 +10,8 @@ const hour = 3600;
 
 /**
  * Sends the owner the letter that the account needs; the sender never sees the link. Refuses an account without an address
- * (errors.emailRequired) or without a password to set (errors.statusNotAllowed). Refuses more than three letters an hour
- * (errors.tooManyAttempts). Refuses each account that `holdWholeUser` refuses.
+ * (errors.emailRequired). Refuses a deactivated account, and an account without a password to set (errors.statusNotAllowed). Refuses more
+ * than three letters an hour (errors.tooManyAttempts). Refuses each account that `holdWholeUser` refuses.
  */
 export async function sendUserLink(
   context: AppContext,
@@ -26,7 +26,7 @@ export async function sendUserLink(
     if (email === null) throw new Refusal("errors.emailRequired");
     const by = { actorId: caller.session.accountId, organizationId: organizationOf(user) };
     const sending = { account: { id, email, default_locale, display_name }, caller, by };
-    // The colleague who sends a link again need not be the one who created the account: only the school is named.
+    // The letter names only the school, because another colleague may have created the account.
     const sender = { organizationId: by.organizationId ?? onlyOne(user.organization_ids) };
     const token =
       purpose === "ACTIVATION"

@@ -20,7 +20,7 @@ export interface ReachedUser extends UserRow {
   isWhole: boolean;
 }
 
-/** Refuses a missing account and one out of reach with errors.notFound. */
+/** Finds an account in the caller's reach. Refuses a missing account and an account out of reach with errors.notFound. */
 export async function reachUser(database: Database, session: Session, userId: string): Promise<ReachedUser> {
   return narrow(database, session, await findUser(database, userId));
 }

@@ -6,8 +6,8 @@ import { isOnlyStudent } from "#/features/rights/students.ts";
 import { fieldRefusal } from "#/platform/refusal.ts";
 
 /**
- * Refuses login types that an administrator cannot assign with errors.loginTypeNotAssignable. Owners get the others by
- * connecting a provider.
+ * Refuses login types that an administrator cannot assign with errors.loginTypeNotAssignable. Owners get FEIDE and APPLE by connecting
+ * the provider. No account has API.
  */
 export function requireAssignableLoginTypes(types: readonly LoginType[]): void {
   if (!types.every((type) => assignableLoginTypes.includes(type))) throw fieldRefusal("errors.loginTypeNotAssignable", "loginType");
