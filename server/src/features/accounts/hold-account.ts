@@ -22,7 +22,8 @@ const locks = { update: sql`for update`, "no key update": sql`for no key update`
 /**
  * Locks an account's row until the transaction ends; returns undefined if there is none. Take it before you lock or change other rows of
  * the account, so that logins, connections, second factors and erasure cannot deadlock. Reads after it stay true, because an action that
- * ends the account's sessions runs either before or after this transaction.
+ * ends all sessions of the account runs either before or after this transaction. A logout does not lock the account, so `holdSession` locks
+ * the session too.
  */
 export async function holdAccount(
   transaction: Transaction<Tables>,

@@ -24,7 +24,7 @@ export async function listClassImports(
     imports.map(({ id }) => id),
   );
   const rightsOn = async (found: ListedImport): Promise<boolean> => {
-    // An import has few classes, and the list has ten imports at most.
+    // Two statements for each import, and the list has ten imports at most.
     const classes = await listClasses(database, found.id);
     return requireRightsOn(database, session, { found, classes, needs: "undo" }).then(
       () => true,

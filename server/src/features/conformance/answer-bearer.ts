@@ -69,7 +69,7 @@ function refusalOf(
 /** Scenes whose access tokens are not valid. */
 const unworthy: ReadonlySet<Scene> = new Set<Scene>(["FORGED", "EXPIRED"]);
 
-/** Finds the login of an access token that the portal would take too. */
+/** Finds the login of an access token that is neither forged nor expired, as the portal does for a logout by the game. */
 export async function findLoginOfAccessToken(database: Database, server: TestIssuer, token: string): Promise<LoginRow | undefined> {
   const { login, expiresAt = 0 } = (await readToken(database, server, token)) ?? {};
   return login === undefined || unworthy.has(login.scene) || expiresAt * 1000 <= Date.now() ? undefined : login;
@@ -80,19 +80,19 @@ interface TestRight {
   rightsType: "PLAY";
 }
 
-/** Ids that sort by their number. Games are named by numbers too. */
+/** Made-up rights whose ids sort by their number. The id of a game is the number itself. */
 function testRights(kind: unknown, count: number): TestRight[] {
   const numbers = Array.from({ length: count }, (_, number) => number + 1);
   const idOf = (number: number) => (kind === "games" ? String(number) : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`);
   return numbers.map((number) => ({ id: idOf(number), rightsType: "PLAY" }));
 }
 
-/** Three rights on pages of two, so that every token has a second page. Or as many rights as in a large city. */
+/** Three rights on pages of two, so that each kind has a second page. Or as many rights as in a large city. */
 const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 
 /**
- * Returns one page of the rights within the token's scope. It also has the rights that the token contains. Refuses with
+ * Returns one page of made-up rights of a kind within the token's scope, also of a kind that the token does not leave out. Refuses with
  * errors.accessTokenInvalid a token that is not valid, with errors.scopeInsufficient a kind outside the token's scope, and with
  * errors.invalidInput a query that the portal refuses too.
  */

@@ -174,7 +174,7 @@ function toGame(reply: FastifyReply): FastifyReply {
   return reply.headers({ ...anyOrigin, "cache-control": "no-store" });
 }
 
-/** Returns "" without a token. None of the portal's is as long as what is too long. */
+/** Returns "" without a token, and "too long" for a token that is longer than any token of the portal. */
 function bearerOf({ headers }: FastifyRequest): string {
   const [, token = ""] = /^Bearer (.*)$/i.exec(headers.authorization ?? "") ?? [];
   return token.length > limits.accessToken.max ? "too long" : token;

@@ -30,7 +30,7 @@ const clauses: Record<Check, string> = {
 /** How long the issuer asks to wait, with 429 and 503. */
 export const retryAfterSeconds = 5;
 
-/** Oldest first. CALLBACK and UNREACHABLE are the portal's own calls of the game. All other kinds are calls of the issuer by the game. */
+/** Oldest first. CALLBACK and UNREACHABLE are the portal's own calls of the game. The other kinds are requests of the game or its browser. */
 type Seen = readonly ObservationRow[];
 
 export function judge(seen: Seen): CheckResult[] {

@@ -6,7 +6,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Facts, Seen } from "./observed.ts";
 import type { TestKeys } from "./test-keys.ts";
 
-/** A run is read whole by a person, and anyone can call its issuer. So it has an end. */
+/** A person reads a run whole, and anyone can call its issuer. So both numbers have a limit. */
 const mostObservations = 500;
 const mostLogins = 100;
 

@@ -16,7 +16,7 @@ export interface TestIssuer {
   run: RunRow;
   issuer: string;
   game: GameSettings;
-  /** The only callback of a walk: a page of the portal itself, which no other run may use. */
+  /** The only callback of a walk: a page of the portal itself. Other runs take the callbacks of the game. */
   walkCallback: string;
 }
 
