@@ -24,7 +24,7 @@ export interface EndedLogins {
 export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {
     const sessions = await endAll(transaction, sql`delete from sessions`, isLiveSession);
-    // Begun and not finished: nobody is in by them, so they are not counted.
+    // Logins that have begun and not ended let no user in, so they are not counted.
     await transaction.deleteFrom("login_transactions").execute();
     await transaction.deleteFrom("passkey_challenges").execute();
     await transaction.deleteFrom("game_consents").execute();

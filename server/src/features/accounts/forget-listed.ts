@@ -59,8 +59,8 @@ async function deleteWaitingRuns(transaction: Transaction<Tables>, { players, ac
 }
 
 /**
- * A list that was discarded named students as new, before they had a player. Their external id finds them there. A question whether a class
- * is another class names those who would go along.
+ * A list that was discarded may name students as new, before they had a player. Their external id finds them there. The question whether a
+ * listed class is another class (CONFLICT) names the students and teachers who would go along (`ifOther`).
  */
 async function deleteChanges(transaction: Transaction<Tables>, { players, accounts, organizations }: Listed): Promise<void> {
   await sql`delete from roster_changes where player_id = any(${players}::uuid[])`.execute(transaction);

@@ -40,7 +40,7 @@ export function holdStatement(accountId: string, strength: HoldStrength): RawBui
     select id, email, display_name, default_locale, status from accounts where id = ${accountId}::uuid ${locks[strength]}`;
 }
 
-/** Locks the account if it is active; returns undefined otherwise. */
+/** Locks the account, and returns undefined unless it is active. */
 export async function holdActiveAccount(transaction: Transaction<Tables>, accountId: string): Promise<HeldAccount | undefined> {
   const held = await holdAccount(transaction, accountId, "no key update");
   return held?.status === "ACTIVE" ? held : undefined;

@@ -140,8 +140,8 @@ export async function updateFeideServices(database: Database, accountId: string,
 }
 
 /**
- * Renames students' accounts together with their players. Applies only to accounts without e-mail that play this player alone
- * and still belong to its school, because only there the account's name is the player's.
+ * Renames students' accounts together with their players. Leaves out an account with an e-mail address or another player, and an account
+ * that has left the player's school. The name of such an account is not the player's.
  */
 export async function renameStudents(database: Database, players: readonly { playerId: string; name: string }[]): Promise<void> {
   await sql`

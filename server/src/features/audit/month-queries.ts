@@ -10,7 +10,7 @@ export interface HistoryPart {
   /** The first day after it. */
   endsOn: string;
   hasBegun: boolean;
-  /** It ended a day ago. No transaction is open for so long, so no more events come. */
+  /** It ended at least a day ago. No transaction is open for so long, so no more events come. */
   hasEnded: boolean;
 }
 
@@ -190,7 +190,7 @@ export async function listAddedBehind(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the next events as lines of JSON, in the order of their ids. `within`: only these days, the last one excluded. */
+/** Returns the next events as lines of JSON, in the order of their ids. `within`: only these days, without the day `to`. */
 export async function listLines(
   database: Database,
   part: HistoryPart,

@@ -21,7 +21,7 @@ export interface WantedPlace {
 }
 
 /**
- * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the caller's reach,
+ * Finds the organization of a list, and the class that the request may name. Refuses a class or an organization outside the caller's reach,
  * and an archived class, as not found. Refuses as not allowed too low a right on the class, or an own organization without
  * `manage_players`. Refuses a request that names neither with errors.organizationRequired.
  */

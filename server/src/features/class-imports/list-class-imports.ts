@@ -10,7 +10,7 @@ import { obstacleOf, undoableUntil } from "./undo-window.ts";
 
 /**
  * Lists the last ten imports of 30 days into a class that the caller may read. Without a class it lists the caller's own imports.
- * `obstacle` says why the caller cannot undo an import. Refuses a class outside the caller's reach, or an archived one, as not found.
+ * `obstacle` says why the caller cannot undo an import. Refuses a class outside the caller's reach, or an archived class, as not found.
  */
 export async function listClassImports(
   { database }: AppContext,

@@ -134,7 +134,7 @@ function takesToken(login: Seen): boolean {
   return ofKind(login, "RIGHTS").some(isGranted);
 }
 
-/** The game redeems when the portal calls its callback. So a code that it does not redeem then is one that it refused. */
+/** The game redeems when the portal calls its callback. So it refused a code that it does not redeem then. */
 function redeemsAtCallback(seen: Seen): boolean {
   return logins(seen, "PLAIN").some((login) => ofKind(login, "CALLBACK").length > 0 && ofKind(login, "TOKEN").length > 0);
 }

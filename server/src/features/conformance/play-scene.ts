@@ -14,10 +14,9 @@ import { openIssuer } from "./test-issuer.ts";
 const scenesPolicy: ThrottlePolicy = { free: 300, firstWaitSeconds: 30, longestWaitSeconds: 600, stopAt: 600, windowSeconds: 3600 };
 
 /**
- * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses an ended run with
- * errors.conformanceRunEnded, a game without a start address with errors.gameStartMissing, and a second concurrent scene of the account
- * with errors.scenePlaying. Counts the scenes of an account (errors.tooManyAttempts). A game that hangs, redirects away or has a private
- * address is an observation.
+ * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses an ended run (errors.conformanceRunEnded)
+ * and a game without a start address (errors.gameStartMissing). Refuses a second concurrent scene of the account (errors.scenePlaying).
+ * Counts the scenes of an account (errors.tooManyAttempts). A game that hangs, redirects away or has a private address is an observation.
  */
 export async function playScene(
   context: AppContext,

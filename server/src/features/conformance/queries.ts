@@ -177,7 +177,7 @@ export async function revokeLogin(database: Database, loginId: string): Promise<
 }
 
 /**
- * Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest, the login has ended, or it was
+ * Adds a refresh token after `former`, or the first token. Returns false if `former` is not the newest, the login has ended, or it was
  * refreshed too often.
  */
 export async function addRefreshToken(database: Database, loginId: string, tokens: { former?: Buffer; next: Buffer }): Promise<boolean> {

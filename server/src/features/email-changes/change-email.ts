@@ -29,7 +29,7 @@ export interface MovedAccount {
 export interface EmailChange {
   account: MovedAccount;
   caller: Caller;
-  /** Who caused the change; the owner, if the owner confirmed it. The organization that proposed or made it, if there is one. */
+  /** Who caused the change; the owner, if the owner confirmed it. `organizationId`: the organization that proposed or made it, if any. */
   by: Pick<AuditEvent, "actorId" | "organizationId">;
 }
 
