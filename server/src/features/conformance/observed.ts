@@ -1,4 +1,4 @@
-/** What a test issuer and `driveGame` saw, as it is kept. Secrets are shortened first, so that no run keeps a whole secret. */
+/** What a test issuer and `driveGame` saw, as it is kept. Values whose names are known as secrets (`secretNames`) are shortened first. */
 import type { ObservationKind } from "@storyport/contract/conformance";
 
 /** What the verdicts are drawn from. */
