@@ -15,8 +15,8 @@ interface Listed {
  * Removes what the lists of their schools say of these students and teachers. A list that waits for a decision may name them, so it goes as
  * a whole. Reads the lists once for all accounts: an undo of a large list erases 20,000. Where no index helps, the ids are a subquery,
  * because PostgreSQL searches a list of a prepared statement from end to end. Call it while the players have their external ids, and the
- * accounts their addresses. It locks waiting runs after the accounts. A list that is applied locks its run first. A deadlock of the two
- * is tried again (`repeating-database.ts`).
+ * accounts their addresses. It locks waiting runs after the accounts. A list that is applied locks its run first. A deadlock
+ * of the two is tried again (`repeating-database.ts`).
  */
 export async function forgetListed(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Listed>`
