@@ -69,7 +69,7 @@ interface Erasing {
   account: ProvenAccount;
 }
 
-/** All or nothing, once: a concurrent second call finds the link used. */
+/** All or nothing, and once: the erasure deletes the link, so a concurrent second call finds it unknown. */
 async function erase(context: AppContext, caller: Caller, { use, account }: Erasing): Promise<void> {
   await context.database.transaction().execute(async (transaction) => {
     // First, because it locks all administrators, and that lock comes before the lock of the account itself.

@@ -1,8 +1,8 @@
 import { hmacOf } from "#/platform/secrets.ts";
 
 /**
- * The token that confirms a deletion, derived from the mailed code. The check of a code can therefore repeat it without
- * writing. The e-mail itself never contains the token that deletes (DESIGN A14).
+ * Returns the token with which /delete-user confirms a deletion. It is derived from the mailed code, so the check of a code can repeat it
+ * without writing (DESIGN A14). The mailed code alone deletes nothing: `confirmDeletion` also needs the account's address.
  */
 export function confirmationOf(code: string): string {
   return hmacOf(Buffer.from(code), "deletion-confirmation");

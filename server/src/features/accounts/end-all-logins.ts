@@ -6,7 +6,7 @@ import { operator } from "#/platform/http/caller.ts";
 import { isLiveLink } from "#/features/links/live-link.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 
-/** What was valid until then. What was used or had expired is deleted too, and not counted. */
+/** Counts what was valid until then. What was used or had expired is not counted. It is deleted too, except transfers. */
 export interface EndedLogins {
   sessions: number;
   tokenFamilies: number;
@@ -19,12 +19,12 @@ export interface EndedLogins {
 /**
  * Ends every session, token family, code and started login, and each mailed link but invitations. Also ends each proposed address
  * and each open transfer. For a restored backup: what was used, refused or ended since is valid in it again. Invitations stay,
- * because an account that is not activated has no other way in. docs/operating.md (Backup) says what else stays, and why.
+ * because their owners may not know that they can ask for another link. docs/operating.md (Backup) says what else stays, and why.
  */
 export async function endAllLogins(database: Database): Promise<EndedLogins> {
   return database.transaction().execute(async (transaction) => {
     const sessions = await endAll(transaction, sql`delete from sessions`, isLiveSession);
-    // Begun and not finished: nobody is in by them, so they are not counted.
+    // Logins that have begun and not ended let no user in, so they are not counted.
     await transaction.deleteFrom("login_transactions").execute();
     await transaction.deleteFrom("passkey_challenges").execute();
     await transaction.deleteFrom("game_consents").execute();

@@ -8,8 +8,8 @@ import type { PersonalTable } from "./personal-tables.ts";
 import { withdrawTransfersOf } from "./withdraw-transfers.ts";
 
 /**
- * Returns whether the account is the only active administrator. For an administrator it locks all active administrators, so that of two who
- * leave concurrently the second sees that the first has left.
+ * Returns whether the account is the only active administrator. For an administrator it locks all active administrators. So if two are
+ * deactivated or erased concurrently, the second call sees the end of the first.
  */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   const own = await transaction

@@ -7,15 +7,16 @@ interface Listed {
   players: string[];
   accounts: string[];
   emails: string[];
-  /** The schools of the players, and those of which the accounts are or were members. */
+  /** The schools of the players, and those of which the accounts are members. For accounts with an address, also schools that they left. */
   organizations: string[];
 }
 
 /**
  * Removes what the lists of their schools say of these students and teachers. A list that waits for a decision may name them, so it goes as
- * a whole. Reads the lists once for all accounts: an undo of a large list erases 20,000. In each comparison the ids are a subquery, because
- * PostgreSQL searches a list of a prepared statement from end to end. Call it while the players have their external ids, and the accounts
- * their addresses. It locks waiting runs after the accounts. A list that is applied locks its run first, so a deadlock is repeated.
+ * a whole. Reads the lists once for all accounts: an undo of a large list erases 20,000. Where no index helps, the ids are a subquery,
+ * because PostgreSQL searches a list of a prepared statement from end to end. Call it while the players have their external ids, and the
+ * accounts their addresses. It locks waiting runs after the accounts. A list that is applied locks its run first. A deadlock
+ * of the two is tried again (`repeating-database.ts`).
  */
 export async function forgetListed(transaction: Transaction<Tables>, accountIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Listed>`
@@ -58,8 +59,8 @@ async function deleteWaitingRuns(transaction: Transaction<Tables>, { players, ac
 }
 
 /**
- * A list that was discarded named students as new, before they had a player. Their external id finds them there. A question whether a class
- * is another class names those who would go along.
+ * A list that was discarded may name students as new, before they had a player. Their external id finds them there. The question whether a
+ * listed class is another class (CONFLICT) names the students and teachers who would go along (`ifOther`).
  */
 async function deleteChanges(transaction: Transaction<Tables>, { players, accounts, organizations }: Listed): Promise<void> {
   await sql`delete from roster_changes where player_id = any(${players}::uuid[])`.execute(transaction);

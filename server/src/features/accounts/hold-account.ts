@@ -22,7 +22,8 @@ const locks = { update: sql`for update`, "no key update": sql`for no key update`
 /**
  * Locks an account's row until the transaction ends; returns undefined if there is none. Take it before you lock or change other rows of
  * the account, so that logins, connections, second factors and erasure cannot deadlock. Reads after it stay true, because an action that
- * ends the account's sessions runs either before or after this transaction.
+ * ends all sessions of the account runs either before or after this transaction. A logout does not lock the account, so `holdSession` locks
+ * the session too.
  */
 export async function holdAccount(
   transaction: Transaction<Tables>,
@@ -39,7 +40,7 @@ export function holdStatement(accountId: string, strength: HoldStrength): RawBui
     select id, email, display_name, default_locale, status from accounts where id = ${accountId}::uuid ${locks[strength]}`;
 }
 
-/** Locks the account if it is active; returns undefined otherwise. */
+/** Locks the account, and returns undefined unless it is active. */
 export async function holdActiveAccount(transaction: Transaction<Tables>, accountId: string): Promise<HeldAccount | undefined> {
   const held = await holdAccount(transaction, accountId, "no key update");
   return held?.status === "ACTIVE" ? held : undefined;

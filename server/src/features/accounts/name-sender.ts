@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
 import { harmlessName } from "#/platform/mail/notice.ts";
 
-/** The sender of a letter: the organization, and the person if the letter is to name one. */
+/** The sender of a letter: the organization, and the person if the letter names a person. */
 export interface Sender {
   actorId?: string | undefined;
   organizationId: string | undefined;

@@ -6,8 +6,8 @@ import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
 import { updateDisplayName } from "./update-account.ts";
 
 /**
- * Sets the caller's display name without its markup (specification, section 5). Refuses all but 3 to 64 characters
- * (errors.displayNameLength), and unusual ones (errors.displayNameSpecialCharacters). Needs the permission `set_display_name`
+ * Sets the caller's display name without its markup (specification, section 5). Refuses a name unless it has 3 to 64 characters
+ * (errors.displayNameLength), and unusual characters (errors.displayNameSpecialCharacters). Needs the permission `set_display_name`
  * (errors.displayNameNotPermitted). Refuses an account that is no longer active with errors.notLoggedIn.
  */
 export async function setDisplayName(

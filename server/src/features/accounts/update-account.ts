@@ -1,6 +1,6 @@
 /**
- * Every update of an account's own row has one function here, but for two. `sessions` notes the first login, and erasure-queries.ts ends an
- * account.
+ * Each update of an account's own row is a function here, with two exceptions. `sessions` notes the first login, and erasure-queries.ts ends
+ * an account.
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
@@ -84,7 +84,7 @@ export async function countChange(database: Database, accountId: string): Promis
   await database.updateTable("accounts").set(edited).where("id", "=", accountId).execute();
 }
 
-/** A password brings its login type. Before the owner's first login it also ends the other login types (`endWaysIn`). */
+/** A password brings its login type. Before the owner's first login it also ends those of connected identities (`endWaysIn`). */
 const changesLoginTypes = sql<boolean>`first_logged_in_at is null
   or not exists (select from account_login_types t where t.account_id = accounts.id and t.login_type = 'PASSWORD')`;
 
@@ -140,8 +140,8 @@ export async function updateFeideServices(database: Database, accountId: string,
 }
 
 /**
- * Renames students' accounts together with their players. Applies only to accounts without e-mail that play this player alone
- * and still belong to its school, because only there the account's name is the player's.
+ * Renames students' accounts together with their players. Leaves out an account with an e-mail address or another player, and an account
+ * that has left the player's school. The name of such an account is not the player's.
  */
 export async function renameStudents(database: Database, players: readonly { playerId: string; name: string }[]): Promise<void> {
   await sql`

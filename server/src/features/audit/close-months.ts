@@ -15,7 +15,7 @@ interface CloseOptions {
   eventsOfBlock: number;
 }
 
-/** A year. If no portal runs for longer, its next start makes the missing months before it records an event. */
+/** A year. If no portal runs for longer, the next portal makes the missing months at its start, before it records an event. */
 const monthsAhead = 12;
 
 const jobCaller: Caller = { requestId: "close months", network: portalNetwork, addressBucket: "" };
@@ -31,7 +31,7 @@ export async function addHistoryMonths({ database }: Pick<AppContext, "database"
  */
 export async function closeMonths(closing: Closing, options: Partial<CloseOptions> = {}): Promise<void> {
   const given = { signal: new AbortController().signal, eventsOfBlock: 5000, ...options };
-  // A month without a digest before a closed one was tampered with. `admin history verify` reports that, and a new digest would hide it.
+  // A month without a digest was tampered with if a later month is closed. `history verify` reports that, and a new digest would hide it.
   const newest = (await queries.listClosedMonths(closing.database)).at(-1)?.endsOn ?? "";
   for (const part of await queries.listParts(closing.database)) {
     if (!part.hasEnded || part.endsOn <= newest) continue;

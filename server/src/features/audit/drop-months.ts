@@ -47,8 +47,8 @@ interface DropOptions {
 
 /**
  * Drops one month with its blocks, and records it. Its digest stays, because the next month continues it. `database` must be the
- * owner's. Waits for a table in use in short tries, so that no login waits behind it. Returns false if another command dropped the
- * month meanwhile. Refuses (StartRefusal) a role that is not the owner, and a table that stays in use.
+ * owner's. Waits for a table in use in tries of half a second at most. So no login waits behind it for longer. Returns false if another
+ * command dropped the month meanwhile. Refuses (StartRefusal) a role that is not the owner, and a table that stays in use.
  */
 export async function dropMonth(
   database: Database,

@@ -17,7 +17,7 @@ export const exportHeader = ["time", "event", "who", "whom", "organization", "de
 
 /**
  * Exports the newest 10,000 events that match the filter, newest first. Records the export as an event before it is read, so that an
- * aborted download is in the history too. Only administrators may call it, and they see all organizations, so it refuses none.
+ * aborted download is in the history too. Only administrators may call it. They see all organizations, so no organization is refused.
  */
 export async function exportAuditEvents(
   { database }: AppContext,

@@ -10,7 +10,7 @@ export interface HistoryPart {
   /** The first day after it. */
   endsOn: string;
   hasBegun: boolean;
-  /** It ended a day ago. No transaction is open for so long, so no more events come. */
+  /** It ended at least a day ago. No transaction is open for so long, so no more events come. */
   hasEnded: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function addMonths(database: Database, ahead: number): Promise<numb
   return rows[0]?.made ?? 0;
 }
 
-/** Only a single process closes months at a time. Its transaction holds the lock, whose number no other lock has. */
+/** Returns false while another process closes a month. The lock ends with the transaction. No other advisory lock has its number. */
 export async function tryToHoldClosing(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`select pg_try_advisory_xact_lock(7470631) as is_held`.execute(transaction);
   return rows[0]?.is_held === true;
@@ -74,7 +74,7 @@ export async function listRecordedDigests(database: Database, month: string): Pr
   return rows.map(({ digest }) => digest);
 }
 
-/** A block is up to some thousand events in a row. Its one digest continues the digest of the block before (decision 59). */
+/** A block is up to 5,000 events in a row. Its digest continues the digest of the block before (decision 59). */
 export interface BlockEnd {
   number: number;
   /** The id of its last event. */
@@ -190,7 +190,7 @@ export async function listAddedBehind(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the next events as lines of JSON, in the order of their ids. `within`: only these days, the last one excluded. */
+/** Returns the next events as lines of JSON, in the order of their ids. `within`: only these days, without the day `to`. */
 export async function listLines(
   database: Database,
   part: HistoryPart,

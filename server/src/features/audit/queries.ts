@@ -57,9 +57,9 @@ export async function findRefusedLogins(database: Database, gameId: number): Pro
 }
 
 /**
- * Builds the list of a game's newest refused logins. A code of the dashboard names the game too, but its client is not the game. The
- * previous release names no client for a refused code, so such a code may be the dashboard's. Other events of the history have
- * reasons that the list does not know, such as those of an older version.
+ * Builds the list of a game's newest refused logins. A code of the dashboard names the game too, but its client is not the game. Earlier
+ * releases named no client for a refused code. Such a code may be the dashboard's, so it is left out. So is an event whose reason the
+ * contract does not know, such as a reason of an earlier release.
  * @public For the test that reads its plan.
  */
 export function refusedLoginRowsOf(gameId: number): RawBuilder<RefusedLoginRow> {
@@ -134,7 +134,7 @@ export function eventsOf({ filter, reach }: EventReading): RawBuilder<EventRow> 
     order by e.id desc`;
 }
 
-/** The index that a page of the history walks: events of one actor, target, organization, group or kind, in order. */
+/** The index that a page of the history walks: events of one actor, target, organization, group, game or kind, in order. */
 interface Path {
   key: RawBuilder<unknown>;
   value: RawBuilder<unknown>;

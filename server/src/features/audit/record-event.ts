@@ -1,4 +1,7 @@
-/** The history records actor, target, place and time. It never contains a secret, a person's name or an e-mail address. */
+/**
+ * The history records actor, target, place and time. It never contains a secret, a person's name or an e-mail address. It does contain names
+ * of devices and games, as staff typed them.
+ */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { AuditDetail } from "@storyport/contract/audit";
@@ -164,9 +167,9 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
 
 /**
  * For repeated actions, such as viewing a page. Writes nothing if the history has the same event, accounts, reason, call, game and
- * client from the last ten minutes. Other details do not count, because a caller may choose them freely. For the same reason the game
- * does not count for errors.gameNotAvailable. It takes no lock. So calls at the same moment may all write; the connections to the
- * database bound their number.
+ * client from the last ten minutes. Other details do not count, because a caller may choose them freely. For errors.gameNotAvailable only
+ * event, accounts and reason count, because a caller may name any game. It takes no lock. So calls at the same moment may all write; the
+ * connections to the database bound their number.
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;

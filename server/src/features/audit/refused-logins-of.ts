@@ -6,7 +6,7 @@ import type { RefusedLoginRow } from "./queries.ts";
 
 /**
  * Lists why logins of a game were refused, newest first. Names only what the game sent and the way of logging in that it does not
- * allow. Leaves out the account, the organization and the network. Checks no right.
+ * allow. Leaves out the account, the organization and the network. Checks no right; `listRefusedLogins` does.
  */
 export async function refusedLoginsOf(database: Database, gameId: number): Promise<RefusedLogin[]> {
   const rows = await findRefusedLogins(database, gameId);

@@ -5,8 +5,8 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { findPlace, judgeList } from "./judge-list.ts";
 
 /**
- * Says of each row of a list what an import would do with it, and writes nothing. A list goes to a class that the caller may modify, or by
- * its class names to classes of an organization in which the caller manages players. Refuses a class or organization outside the caller's
+ * Says of each row of a list what an import would do with it, and writes nothing. A list goes to a class that the caller may modify. Or its
+ * class names place it in an organization in which the caller manages players. Refuses a class or organization outside the caller's
  * reach, and an archived class, as not found. Refuses too low a right on the class, or a missing permission in the caller's own
  * organization, with errors.notAllowed. Refuses a list without a class and without an organization with errors.organizationRequired.
  */

@@ -22,10 +22,10 @@ type Order = z.output<typeof endpoint.body>;
 
 /**
  * Adds the chosen rows of a checked list as students with badges, in one transaction, and creates the classes that are missing.
- * The same id again returns the first import, and is refused like `reprintClassImport`. Another user's id is not found. If any verdict or
- * class differs from what the caller saw, nothing is written (errors.importChanged). Refuses a row that cannot be added, and a list without
- * a chosen row, with errors.invalidInput. Refuses a class that would have more than 1,000 players with errors.playerGroupFull.
- * Refuses the place of the list like `findPlace`.
+ * The same id again returns the first import, and is refused like `reprintClassImport`. The id of another user's import is not found. If
+ * any verdict or class differs from what the caller saw, nothing is written (errors.importChanged). Refuses a row that cannot be added, and
+ * a list without a chosen row, with errors.invalidInput. Refuses a class that would have more than 1,000 players with
+ * errors.playerGroupFull. Refuses the place of the list like `findPlace`.
  */
 export async function importClass(context: AppContext, caller: LoggedInCaller, order: Order): Promise<ImportResult> {
   return context.database.transaction().execute(async (transaction) => {

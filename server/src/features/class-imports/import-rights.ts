@@ -14,8 +14,8 @@ interface ImportWithClasses {
 }
 
 /**
- * Requires rights on all classes of an import. Refuses as not found if the caller has no right on a class, and as not allowed if a
- * right is too low. If all its classes are removed, only its author and administrators find it.
+ * Requires rights on all classes of an import. A class without any right for the caller is refused as not found, and too low a right as
+ * not allowed. If all its classes are removed, only its author and administrators find it.
  */
 export async function requireRightsOn(database: Database, session: Session, { found, classes, needs }: ImportWithClasses): Promise<void> {
   const isOwn = found.created_by === session.accountId || isAdministrator(session);

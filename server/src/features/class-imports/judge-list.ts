@@ -21,7 +21,7 @@ export interface WantedPlace {
 }
 
 /**
- * Finds the organization of a list, and its class if the request names one. Refuses a class or an organization outside the caller's reach,
+ * Finds the organization of a list, and the class that the request may name. Refuses a class or an organization outside the caller's reach,
  * and an archived class, as not found. Refuses as not allowed too low a right on the class, or an own organization without
  * `manage_players`. Refuses a request that names neither with errors.organizationRequired.
  */
@@ -48,9 +48,10 @@ export async function judgeList(
 }
 
 /**
- * Judges a list whose surroundings no other call can change until the transaction ends. Imports of one organization run after each other. A
- * call that adds a student to a class waits for the lock on the class. Refuses the list with errors.importChanged if a class that it names
- * has just been archived, or taken from the caller. Refuses the class of the request like `findPlace`.
+ * Judges a list, and locks its classes until the transaction ends. Imports of one organization run after each other. A call that adds a
+ * student to a class, or renames the class, waits for the lock on the class. A class that a person creates meanwhile does not wait, so two
+ * classes may get one name. Refuses the list with errors.importChanged if a class that it names has just been archived, or taken from the
+ * caller. Refuses the class of the request like `findPlace`.
  */
 export async function judgeHeldList(
   transaction: Transaction<Tables>,

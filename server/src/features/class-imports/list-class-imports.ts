@@ -10,7 +10,7 @@ import { obstacleOf, undoableUntil } from "./undo-window.ts";
 
 /**
  * Lists the last ten imports of 30 days into a class that the caller may read. Without a class it lists the caller's own imports.
- * `obstacle` says why the caller cannot undo an import. Refuses a class outside the caller's reach, or an archived one, as not found.
+ * `obstacle` says why the caller cannot undo an import. Refuses a class outside the caller's reach, or an archived class, as not found.
  */
 export async function listClassImports(
   { database }: AppContext,
@@ -24,7 +24,7 @@ export async function listClassImports(
     imports.map(({ id }) => id),
   );
   const rightsOn = async (found: ListedImport): Promise<boolean> => {
-    // An import has few classes, and the list has ten imports at most.
+    // Two statements for each import, and the list has ten imports at most.
     const classes = await listClasses(database, found.id);
     return requireRightsOn(database, session, { found, classes, needs: "undo" }).then(
       () => true,

@@ -13,7 +13,7 @@ export interface ImportPlace {
   groups: ReadonlyMap<string, readonly GroupWithLevel[]>;
 }
 
-/** The class of a row: an existing one, or without an id one that the import creates. */
+/** The class of a row: an existing class, or without an id a class that the import creates. */
 export interface RowClass {
   id: string | undefined;
   /** The same for all rows of the class: its id, or `new:` and the `classKey` of its name. */

@@ -44,7 +44,7 @@ export interface ImportRecord {
   is_just_made: boolean;
 }
 
-/** Finds an import, also one that was undone. */
+/** Finds an import, also an import that was undone. */
 export async function findImport(database: Database, importId: string): Promise<ImportRecord | undefined> {
   return database
     .selectFrom("class_imports")

@@ -13,10 +13,10 @@ import { findStates, holdImport, listClasses, listImportedStudents, markUndone }
 import { obstacleOf } from "./undo-window.ts";
 
 /**
- * Undoes an import: erases its students and removes the classes that it created. Works once, within 24 hours, and only as long
- * as nobody used it; each obstacle has its own refusal. After a quarter of an hour it needs a recent login (errors.loginTooOld), because it
- * erases children and ends the badges that are handed out. Needs OWNER on the classes that it created and MODIFY on the other classes.
- * Refuses like `requireRightsOn`.
+ * Undoes an import: erases its students and removes the classes that it created. Works once, within 24 hours, and only as long as its
+ * students and classes are unused; each obstacle has its own refusal. After a quarter of an hour it needs a recent login
+ * (errors.loginTooOld), because it erases children and ends badges that are handed out. Needs OWNER on the classes that it created and
+ * MODIFY on the other classes. Refuses like `requireRightsOn`.
  */
 export async function undoClassImport({ database }: AppContext, caller: LoggedInCaller, importId: string): Promise<void> {
   const { accountId: actorId } = caller.session;

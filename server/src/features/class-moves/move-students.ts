@@ -24,11 +24,12 @@ type Move = { playerGroupId: string } & z.output<typeof endpoint.body>;
 type Target = Pick<ReachableGroup, "id" | "name" | "organizationId">;
 
 /**
- * Moves students and other players of a class to another or a new class of their school, in one transaction. Needs MODIFY on
- * both (for a new class the right to create it), and OWNER to archive the class that they leave. Their badges and codes of that class end, with what they opened, also in a running
- * lesson. If a student has left meanwhile or a class is archived, no student moves (errors.classMoveChanged). Refuses a class of
- * another school as not found, and the class itself with errors.invalidInput. Refuses a target that would be too large with
- * errors.playerGroupFull, and too low a right as not allowed. New badges for several students need a recent login (errors.loginTooOld).
+ * Moves students and other players of a class to another or a new class of their school, in one transaction. Needs MODIFY on both (for a
+ * new class the right to create it), and OWNER to archive the class that they leave. Their badges and codes of that class end, with what
+ * they opened, also in a running lesson. If a student has left meanwhile or a class is archived, no student moves
+ * (errors.classMoveChanged). Refuses a class of another school as not found, and the class itself with errors.invalidInput. Refuses a
+ * target that would be too large with errors.playerGroupFull, and too low a right as not allowed. New badges for several students need a
+ * recent login (errors.loginTooOld).
  */
 export async function moveStudents(context: AppContext, caller: LoggedInCaller, move: Move): Promise<ClassMoveResult> {
   const { archivesClass, issuesBadges } = move;
@@ -77,7 +78,7 @@ interface Chosen {
   count: number;
 }
 
-/** Finds who moves. The caller of this function holds the class, so no student or player joins or leaves it. */
+/** Finds who moves. The caller of this function holds the class, so no player joins or leaves it. A student may still leave the school. */
 async function choose(transaction: Transaction<Tables>, { from, move }: { from: Target; move: Move }): Promise<Chosen> {
   const [chosenStudents, chosenPlayers] = [new Set(move.studentUserIds), new Set(move.playerIds)];
   const all = await listStudentsToMove(transaction, { fromGroupId: from.id });

@@ -13,7 +13,7 @@ export interface StudentToMove {
   isDeactivated: boolean;
 }
 
-/** Lists the students of a class by name, deactivated ones too. An archived class has none. Without `toGroupId`, `isThere` is false. */
+/** Lists the students of a class by name, also deactivated students. An archived class has none. Without `toGroupId`, `isThere` is false. */
 export async function listStudentsToMove(
   database: Database,
   { fromGroupId, toGroupId = null }: { fromGroupId: string; toGroupId?: string | null | undefined },
@@ -65,7 +65,7 @@ export async function listPlayersToMove(
   return rows;
 }
 
-/** A lesson whose time is over does not run, even if nobody has ended it. */
+/** A lesson whose time is over does not run, even before its end is noted. */
 export async function hasRunningLesson(database: Database, groupId: string): Promise<boolean> {
   const { rows } = await sql`
     select from lessons where player_group_id = ${groupId}::uuid and ended_at is null and ends_at > now()`.execute(database);

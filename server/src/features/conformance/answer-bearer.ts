@@ -1,4 +1,4 @@
-/** What a game does with an access token of the test issuer: read the rights that it leaves out, narrow it, ask who its person is. */
+/** The calls with an access token of the test issuer: the rights that the token leaves out, a narrower token, and userinfo. */
 import { createPublicKey } from "node:crypto";
 import { compactVerify } from "jose/jws/compact/verify";
 import type { Scene } from "@storyport/contract/conformance";
@@ -31,8 +31,8 @@ interface Presented {
 }
 
 /**
- * Finds the login of a token that this run made. Tokens that a game must not take are found too, expired and forged ones, because
- * their use is what the run looks for.
+ * Finds the login of a token that this run made. Finds expired and forged tokens too, which a game must not take. Their use is what the run
+ * looks for.
  */
 async function readToken(database: Database, server: TestIssuer, token: string): Promise<Presented | undefined> {
   const claims = await readClaims(server, token);
@@ -69,7 +69,7 @@ function refusalOf(
 /** Scenes whose access tokens are not valid. */
 const unworthy: ReadonlySet<Scene> = new Set<Scene>(["FORGED", "EXPIRED"]);
 
-/** Finds the login of an access token that the portal would take too. */
+/** Finds the login of an access token that is neither forged nor expired. The portal's revocation takes no other token either. */
 export async function findLoginOfAccessToken(database: Database, server: TestIssuer, token: string): Promise<LoginRow | undefined> {
   const { login, expiresAt = 0 } = (await readToken(database, server, token)) ?? {};
   return login === undefined || unworthy.has(login.scene) || expiresAt * 1000 <= Date.now() ? undefined : login;
@@ -80,21 +80,21 @@ interface TestRight {
   rightsType: "PLAY";
 }
 
-/** Ids that sort by their number. Games are named by numbers too. */
+/** Made-up rights whose ids sort by their number. The id of a game is the number itself. */
 function testRights(kind: unknown, count: number): TestRight[] {
   const numbers = Array.from({ length: count }, (_, number) => number + 1);
   const idOf = (number: number) => (kind === "games" ? String(number) : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`);
   return numbers.map((number) => ({ id: idOf(number), rightsType: "PLAY" }));
 }
 
-/** Three rights on pages of two, so that every token has a second page. Or as many rights as in a large city. */
+/** Three rights on pages of two, so that each kind has a second page. Or as many rights as in a large city. */
 const few = { count: 3, perPage: 2 };
 const many = { count: 5000, perPage: 500 };
 
 /**
- * Returns one page of the rights within the token's scope. It also has the rights that the token contains. Refuses with
- * errors.accessTokenInvalid a token that is not valid, with errors.scopeInsufficient a kind outside the token's scope, and with
- * errors.invalidInput a query that the portal refuses too.
+ * Returns one page of made-up rights of a kind, also of a kind that the token does not leave out. Refuses a token that is not valid
+ * (errors.accessTokenInvalid), and a kind outside the token's scope (errors.scopeInsufficient). Refuses a query that the portal refuses too
+ * (errors.invalidInput).
  */
 export async function answerRights(
   database: Database,

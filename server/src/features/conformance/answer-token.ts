@@ -24,7 +24,7 @@ import type { TestIssuer } from "./test-issuer.ts";
 type Form = z.output<typeof tokenRequest>;
 type RevocationForm = z.output<typeof revokeToken.body>;
 
-/** A call with the id of its client. Undefined if the client does not name itself as the portal demands. */
+/** A call with the id of its client, which is undefined if the client does not name itself as the portal demands. */
 interface ClientCall<F> {
   form: F;
   clientId: string | undefined;
@@ -195,7 +195,7 @@ async function findRefreshToken(database: Database, { run }: TestIssuer, token: 
   return place < 0 ? undefined : { login, digest, isNewest: place === login.refresh_digests.length - 1 };
 }
 
-/** Names its login, so that a former token is recognized as one. */
+/** Contains the login's id, because the login keeps the digests of all its tokens, also of former tokens. */
 function newRefreshToken({ id }: LoginRow): string {
   return `${id}.${newSecret()}`;
 }

@@ -24,10 +24,10 @@ export interface RefusedLogin {
 }
 
 /**
- * Notes the request of a game to log a person in. Returns as refused what the portal would not answer: no registered callback, another
- * game's number, nothing that could be a challenge, or a scope wider than the game's. A login beyond those that a run may have is refused
- * too. Each request becomes an observation until the run is full, with the answer that the callback gets in the scene. `driveGame` also
- * observes how the callback takes it; a person's browser is not observed.
+ * Notes the request of a game to log a person in. Returns `refused` as the portal would refuse: a callback that is not registered, another
+ * game's number, no possible challenge, or a scope wider than the game's. A login beyond those that a run may have is refused too. Each
+ * request becomes an observation until the run is full, with the answer that the callback gets in the scene. `driveGame` also observes how
+ * the callback takes it; a person's browser is not observed.
  */
 export async function beginLogin(
   database: Database,

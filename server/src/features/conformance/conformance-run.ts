@@ -14,8 +14,8 @@ import type { RunRow } from "./queries.ts";
 import { issuerOf } from "./test-issuer.ts";
 
 /**
- * Finds a run whose game the caller builds. Refuses a missing run and a walk with errors.notFound, and otherwise as `requireLevel` does: a
- * caller without a right on the game with errors.notFound, too low a level with errors.notAllowed.
+ * Finds a run whose game the caller builds. Refuses a missing run and a walk with errors.notFound. Refuses a caller without the level on the
+ * game like `requireLevel`.
  */
 export async function requireRun(
   context: Pick<AppContext, "database">,

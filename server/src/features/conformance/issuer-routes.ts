@@ -1,6 +1,6 @@
 /**
- * The test issuer of each run, below /conformance/{runId}: the portal's own layout, so that a test build of the game changes only
- * the portal's address. It has no session, sets no cookie and knows no account.
+ * The test issuer of each run, below /conformance/{runId}. It has the portal's own layout, so a test build of the game changes only the
+ * portal's address. It has no session, sets no cookie and knows no account.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpointUrl } from "@storyport/contract/endpoint";
@@ -157,7 +157,7 @@ function registerDocuments(app: FastifyInstance, { context, openFor }: Issuers):
   for (const url of documents) app.get<Run>(url, hidden, answer);
   app.get<Run>(keysAt, hidden, async (request, reply) => {
     const { run } = await openFor(request);
-    // The other key is not published: after the rotation a game that still knows the first key has to fetch the keys again.
+    // The other key is not published. So after the rotation a game that still knows the first key must fetch the keys again.
     const key = publicJwk(run.keys, run.is_rotated ? "second" : "first");
     await insertObservation(context.database, run.id, {
       kind: "KEYS",
@@ -174,7 +174,7 @@ function toGame(reply: FastifyReply): FastifyReply {
   return reply.headers({ ...anyOrigin, "cache-control": "no-store" });
 }
 
-/** Returns "" without a token. None of the portal's is as long as what is too long. */
+/** Returns "" without a token, and "too long" for a token that is longer than any token of the portal. */
 function bearerOf({ headers }: FastifyRequest): string {
   const [, token = ""] = /^Bearer (.*)$/i.exec(headers.authorization ?? "") ?? [];
   return token.length > limits.accessToken.max ? "too long" : token;

@@ -30,7 +30,7 @@ const clauses: Record<Check, string> = {
 /** How long the issuer asks to wait, with 429 and 503. */
 export const retryAfterSeconds = 5;
 
-/** Oldest first. CALLBACK and UNREACHABLE are the portal's own calls of the game. All other kinds are calls of the issuer by the game. */
+/** Oldest first. CALLBACK and UNREACHABLE are the portal's own calls of the game. The other kinds are requests of the game or its browser. */
 type Seen = readonly ObservationRow[];
 
 export function judge(seen: Seen): CheckResult[] {
@@ -134,7 +134,7 @@ function takesToken(login: Seen): boolean {
   return ofKind(login, "RIGHTS").some(isGranted);
 }
 
-/** The game redeems when the portal calls its callback. So a code that it does not redeem then is one that it refused. */
+/** The game redeems when the portal calls its callback. So it refused a code that it does not redeem then. */
 function redeemsAtCallback(seen: Seen): boolean {
   return logins(seen, "PLAIN").some((login) => ofKind(login, "CALLBACK").length > 0 && ofKind(login, "TOKEN").length > 0);
 }

@@ -13,7 +13,7 @@ export async function listConformanceRuns(
   { gameId }: { gameId: number },
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireLevel(context.database, caller, { gameId, needed: "READ" });
-  // An administrator reaches every number, so refuse a missing game.
+  // An administrator passes the check for any number, so refuse a missing game.
   await findGame(context, gameId);
   const runs = await listRunsOf(context.database, gameId);
   return runs.map(({ id, created_at, is_over }) => ({ runId: id, startedAt: created_at.toISOString(), isOver: is_over }));

@@ -1,9 +1,9 @@
-/** What an issuer or the bench saw, as it is kept. Secrets are shortened first, so that no report can hold one. */
+/** What a test issuer and `driveGame` saw, as it is kept. Values whose names are known as secrets (`secretNames`) are shortened first. */
 import type { ObservationKind } from "@storyport/contract/conformance";
 
 /** What the verdicts are drawn from. */
 export interface Facts {
-  /** AUTHORIZE: the callback is registered, character for character. TOKEN: `redirect_uri` is that callback. */
+  /** AUTHORIZE: the callback is registered (`matchCallback`), or is that of a walk. TOKEN: `redirect_uri` is the callback of the login. */
   isRightCallback?: boolean;
   challenge?: "S256" | "missing" | "malformed";
   hasState?: boolean;

@@ -10,13 +10,13 @@ import { setScene } from "./queries.ts";
 import { endScene, holderOf, takeScene } from "./turn-queries.ts";
 import { openIssuer } from "./test-issuer.ts";
 
-/** A scene calls another server. So a builder gets enough for some whole runs an hour, and no more. */
+/** A scene calls another server. So a builder gets enough for some whole runs an hour. Then each scene waits. */
 const scenesPolicy: ThrottlePolicy = { free: 300, firstWaitSeconds: 30, longestWaitSeconds: 600, stopAt: 600, windowSeconds: 3600 };
 
 /**
- * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses an ended run with
- * errors.conformanceRunEnded, a game without a start address with errors.gameStartMissing, and a second scene of the same account with
- * errors.scenePlaying. Counts the scenes of an account (errors.tooManyAttempts). A game that hangs, redirects away or has a private address is an observation.
+ * Calls the game through one scene, and returns what is known afterwards. Needs MODIFY. Refuses an ended run (errors.conformanceRunEnded)
+ * and a game without a start address (errors.gameStartMissing). Refuses a second concurrent scene of the account (errors.scenePlaying).
+ * Counts the scenes of an account (errors.tooManyAttempts). A game that hangs, redirects away or has a private address is an observation.
  */
 export async function playScene(
   context: AppContext,
@@ -42,7 +42,10 @@ export async function playScene(
   return describeRun(context, runId);
 }
 
-/** Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. Refuses an ended run with errors.conformanceRunEnded. */
+/**
+ * Chooses what the issuer does with the next logins that begin in a browser. Needs MODIFY. Refuses an ended run with
+ * errors.conformanceRunEnded.
+ */
 export async function chooseScene(
   context: AppContext,
   caller: LoggedInCaller,

@@ -6,7 +6,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Facts, Seen } from "./observed.ts";
 import type { TestKeys } from "./test-keys.ts";
 
-/** A run is read whole by a person, and anyone can call its issuer. So it has an end. */
+/** A person reads a run whole, and anyone can call its issuer. So both numbers have a limit. */
 const mostObservations = 500;
 const mostLogins = 100;
 
@@ -177,7 +177,7 @@ export async function revokeLogin(database: Database, loginId: string): Promise<
 }
 
 /**
- * Adds a refresh token after `former`, or the first one. Returns false if `former` is not the newest, the login has ended, or it was
+ * Adds a refresh token after `former`, or the first token. Returns false if `former` is not the newest, the login has ended, or it was
  * refreshed too often.
  */
 export async function addRefreshToken(database: Database, loginId: string, tokens: { former?: Buffer; next: Buffer }): Promise<boolean> {

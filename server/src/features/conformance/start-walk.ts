@@ -12,9 +12,9 @@ import { makeTestKeys } from "./test-keys.ts";
 import { findWalk, holderOf, setWalk } from "./turn-queries.ts";
 
 /**
- * Starts a walk through a login of a game, and ends the caller's former walk: an account has one. Needs MODIFY on the game. The walk's
- * issuer takes the portal's own callback and no other. Its tokens have keys of their own and name no person. Counts with the runs of the
- * account (errors.tooManyAttempts).
+ * Starts a walk through a login of a game, and ends the caller's former walk, because an account has one walk. Needs MODIFY on the game.
+ * The walk's issuer takes the portal's own callback and no other. Its tokens have keys of their own and name no person. Counts with the
+ * runs of the account (errors.tooManyAttempts).
  */
 export async function startWalk(context: AppContext, caller: LoggedInCaller, { gameId }: { gameId: number }): Promise<Walk> {
   const { database } = context;
@@ -41,7 +41,7 @@ export async function startWalk(context: AppContext, caller: LoggedInCaller, { g
   };
 }
 
-/** Ends the caller's walk, if the caller has one. From then on its issuer takes no callback and no token. */
+/** Ends the caller's walk, if there is a walk. From then on its issuer takes no callback and no token. */
 export async function endWalk(
   context: Pick<AppContext, "database" | "vault">,
   { session }: LoggedInCaller,

@@ -16,7 +16,7 @@ export interface TestIssuer {
   run: RunRow;
   issuer: string;
   game: GameSettings;
-  /** The only callback of a walk: a page of the portal itself, which no other run may use. */
+  /** The only callback of a walk: a page of the portal itself. Other runs take the callbacks of the game. */
   walkCallback: string;
 }
 
@@ -28,7 +28,7 @@ export function issuerOf({ settings }: Pick<AppContext, "settings">, runId: stri
   return `${settings.publicUrl}/conformance/${runId}`;
 }
 
-/** Refuses an unknown run with errors.notFound, and one that is over with errors.conformanceRunEnded. */
+/** Returns a run that is not over. Refuses an unknown run with errors.notFound, and an ended run with errors.conformanceRunEnded. */
 export async function openIssuer(context: AppContext, runId: string): Promise<TestIssuer> {
   const run = await findRun(context.database, runId);
   if (run === undefined) throw new Refusal("errors.notFound");

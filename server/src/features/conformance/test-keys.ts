@@ -12,7 +12,7 @@ export function makeTestKeys(): TestKeys {
   return { first: one(), second: one(), foreign: one() };
 }
 
-/** A forged token names the key that is published, and another has signed it. */
+/** A forged token names the published key, and another key has signed it. */
 export function signingKey(keys: TestKeys, published: KeyName, signs: KeyName = published): { kid: string; privateKey: KeyObject } {
   return { kid: `conformance-${published}`, privateKey: createPrivateKey({ key: keys[signs], format: "jwk" }) };
 }

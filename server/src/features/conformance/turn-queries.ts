@@ -9,7 +9,7 @@ import type { Vault } from "#/platform/secrets.ts";
  */
 const longestSceneSeconds = 180;
 
-/** By a keyed digest, because a row outlives a deleted account by a day. An account's id could be found by a plain one. */
+/** A keyed digest, because a row outlives a deleted account by a day. A plain digest would show whether a row is of a known account. */
 export function holderOf({ vault }: { vault: Vault }, accountId: string): Buffer {
   return vault.digest(`conformance-turn:${accountId}`);
 }

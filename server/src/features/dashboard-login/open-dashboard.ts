@@ -21,8 +21,8 @@ export type DashboardAccess = Omit<z.output<typeof endpoint.query>, "confirmed">
 /**
  * Returns the address to redirect to: the dashboard with a one-time code, its no-access page, or a question. The game's own dashboard comes
  * before the configured one. The user needs login_dashboard and view_user_group in the requested organization. A foreign
- * organization or game, or a game without this login type, leads to the no-access page (specification, sections 2 and 6). A request from
- * another site leads to the confirmation page first (DESIGN A6). Refuses a session that has ended meanwhile with errors.notLoggedIn.
+ * organization or game, or a game without this login type, leads to the no-access page (specification, sections 2 and 6). A request
+ * that may come from another site leads to a question first (DESIGN A6). Refuses a session that has ended meanwhile with errors.notLoggedIn.
  */
 export async function openDashboard(context: AppContext, caller: LoggedInCaller, access: DashboardAccess): Promise<string> {
   const { settings, database } = context;

@@ -39,8 +39,8 @@ export async function openProposal(database: Database, accountId: string): Promi
 }
 
 /**
- * Answers a proposal with the link that was e-mailed to the present address (DESIGN A26). Of concurrent answers one counts; the
- * others get errors.emailProposalEnded. Refuses to confirm an address that is taken by now (errors.emailTaken); the proposal
+ * Confirms or refuses a proposal with the link that was e-mailed to the present address (DESIGN A26). Of concurrent answers the first
+ * counts; the others get errors.emailProposalEnded. Refuses to confirm an address that is taken by now (errors.emailTaken); the proposal
  * stays open.
  */
 export async function answerEmailProposal(

@@ -29,7 +29,7 @@ export interface MovedAccount {
 export interface EmailChange {
   account: MovedAccount;
   caller: Caller;
-  /** Who caused the change; the owner, if the owner confirmed it. The organization that proposed or made it, if there is one. */
+  /** Who caused the change; the owner, if the owner confirmed it. `organizationId`: the organization that proposed or made it, if any. */
   by: Pick<AuditEvent, "actorId" | "organizationId">;
 }
 
@@ -52,7 +52,7 @@ export async function completeEmailChange(
   await endAllSessions(transaction, id);
   await revokeTokensOf(transaction, { accountId: id, because: "ACCOUNT" });
   await withdrawProposal(transaction, id);
-  // No link is issued beyond the three of an hour and the ten of a day. The owner can then ask for one on the login page.
+  // No link is issued beyond the three of an hour and the ten of a day. The owner can then ask for a link on the login page.
   const linkSent =
     getsLink(account, ended.loginTypes) &&
     (await sendActivationLink(context, transaction, { account, caller, reason: "newEmail" })) !== undefined;

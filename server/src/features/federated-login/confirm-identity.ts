@@ -49,9 +49,9 @@ export interface Confirming {
 
 /**
  * Confirms the session that began the confirmation, and starts no new session. The returning browser must still have that session, without
- * a support view (errors.providerLoginStale). The provider must name an identity of the same account (errors.identityNotYours), and must
- * have asked again since the start (errors.providerAnswerInvalid). Refuses like a login at the provider. A foreign identity and a refused
- * account are recorded as `login_failed`.
+ * a support view (errors.providerLoginStale). The provider must name an identity of the same account (errors.identityNotYours). It must have
+ * asked again since the start, as `isAskedAgain` says (errors.providerAnswerInvalid). Refuses like a login at the provider. A foreign
+ * identity and a refused account are recorded as `login_failed`.
  */
 export async function confirmIdentity(context: AppContext, caller: Caller, confirming: Confirming): Promise<void> {
   const { arrival, digest, sessionSecret } = confirming;

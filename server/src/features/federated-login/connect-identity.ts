@@ -22,7 +22,7 @@ import type { StartedLogin } from "./start-login.ts";
 
 /**
  * Begins to connect an identity to the caller's account. Needs a recent login (errors.loginTooOld; DESIGN A18). A session that must
- * prove a passkey uses it first (errors.passkeyNeeded). Refuses like `startLogin`.
+ * prove a passkey uses it first, if the account has a passkey (errors.passkeyNeeded). Refuses like `startLogin`.
  */
 export async function beginConnecting(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function beginConnecting(
 
 /**
  * Otherwise the thief of a password could connect an identity of their own. A login at a provider needs no passkey, so the thief could
- * stay when the session ends (docs/decisions/0082).
+ * come back after the end of the session (docs/decisions/0082).
  */
 async function requireProvedPasskey(database: Database, { accountId, passkeyDue }: Session): Promise<void> {
   if (passkeyDue !== undefined && (await hasPasskey(database, accountId))) throw new Refusal("errors.passkeyNeeded");
@@ -52,9 +52,10 @@ export interface Connecting {
 
 /**
  * Connects the identity and e-mails the owner, unless the account had the identity already. The returning browser must still be logged in
- * to the account that began the connection (errors.providerLoginStale), and must not owe a passkey (errors.passkeyNeeded). The account must be
- * active (errors.userNotActive). An identity of another account stays there (errors.identityTaken). An identity whose affiliation contradicts
- * the account's roles could never log in, so it is refused (errors.affiliationMismatch).
+ * to the account that began the connection (errors.providerLoginStale). Its session is refused if it still has to prove a passkey that the
+ * account has (errors.passkeyNeeded). The account must be active (errors.userNotActive). An identity of another account stays there
+ * (errors.identityTaken). An identity whose affiliation contradicts the account's roles could not log in, so it is refused
+ * (errors.affiliationMismatch).
  */
 export async function connectIdentity(context: AppContext, caller: Caller, connecting: Connecting): Promise<void> {
   const { accountId, sessionSecret, arrival } = connecting;

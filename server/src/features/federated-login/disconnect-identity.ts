@@ -20,8 +20,8 @@ import { hasWorkingPassword } from "./ways-in.ts";
 
 /**
  * Disconnects an identity from the caller's account and e-mails the owner. Ends the other sessions that logins by that identity, or by an
- * unrecorded identity of the provider, began. Ends all tokens of such logins. The last identity of a provider ends all logins at it. Refuses
- * an old login (errors.loginTooOld), and another account's identity (errors.notFound). Refuses the last working login type
+ * unrecorded identity of the provider, began. Ends all tokens of such logins. The last identity of a provider ends all other logins at it.
+ * Refuses an old login (errors.loginTooOld), and another account's identity (errors.notFound). Refuses the last working login type
  * (errors.lastLoginMethod, docs/decisions/0027), and an account that is no longer active (errors.notLoggedIn).
  */
 export async function disconnectIdentity(
@@ -57,7 +57,7 @@ export async function disconnectIdentity(
 
 async function closeProvider(transaction: Transaction<Tables>, accountId: string, provider: Provider): Promise<void> {
   await removeLoginTypes(transaction, accountId, [provider]);
-  // A passkey is what remains. It needs a login type of a person, and PASSWORD stands for the account's own means.
+  // If no login type of a person is left, a passkey is the last way in. It needs such a type, and PASSWORD stands for the account's own means.
   const left = await listLoginTypes(transaction, accountId);
   if (!allowsPasskey(left)) await addLoginTypes(transaction, [accountId], ["PASSWORD"]);
   if (provider === "FEIDE") await updateFeideServices(transaction, accountId, []);

@@ -6,7 +6,7 @@ export interface Identified {
   /** Issuer and subject together are the only key to find an account (DESIGN A18). */
   issuer: string;
   subject: string;
-  /** The provider's name for the person, if it told one. Shown to its owner only; never used to find an account. */
+  /** The provider's name for the person, if it sends a name. Shown to its owner, and part of the personal data. Never finds an account. */
   label: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface WaysIn {
   identities: Identity[];
 }
 
-/** Returns the caller's connected identities, whether a password is set and may log in, even an expired one, and the portal's providers. */
+/** Returns the portal's providers, the caller's connected identities, and whether the account has a password to log in by, even if expired. */
 export async function listOwnIdentities({ database, providers }: AppContext, caller: LoggedInCaller): Promise<WaysIn> {
   const { accountId } = caller.session;
   const [rows, password] = await Promise.all([listIdentities(database, accountId), findPassword(database, accountId)]);

@@ -57,7 +57,7 @@ export async function logInIdentity(context: AppContext, caller: Caller, login: 
   return { to: nextPage(account, stage), session: { secret, accountId: account.id, locale: account.default_locale } };
 }
 
-/** Why an identity may not be used, or undefined. */
+/** Returns why an identity may not log in; undefined if it may. */
 export function refusalFor(account: IdentityAccount | undefined, { feide }: Arrival): ErrorCode | undefined {
   if (account === undefined || account.status === "DELETED") return "errors.identityUnknown";
   if (account.status !== "ACTIVE") return "errors.userNotActive";

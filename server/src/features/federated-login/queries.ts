@@ -111,7 +111,10 @@ const identityAccount = `
   cross join lateral held_rights(a.id, belongs.organization_id) held
   where i.issuer = $1 and i.subject = $2 and i.provider = $3`;
 
-/** Finds the account of an identity in any status. Roles and permissions are those in its only organization, or on the platform. */
+/**
+ * Finds the account of an identity in any status. Roles and permissions are those in its only organization and on the platform. An account
+ * with several organizations has those of all.
+ */
 export async function findIdentityAccount(
   database: Database,
   { issuer, subject, provider }: Identified,
@@ -193,7 +196,7 @@ export async function deleteIdentity(database: Database, identityId: string): Pr
   await database.deleteFrom("account_identities").where("id", "=", identityId).execute();
 }
 
-/** Keeps what the session needs to log out at the provider too. Replaces what an earlier login of the session kept. */
+/** Keeps what the session needs to log out at the provider too. A session has one such row at most. */
 export async function insertProviderLogin(
   database: Database,
   row: { sessionDigest: Buffer; provider: Provider; sealedIdToken: Buffer },

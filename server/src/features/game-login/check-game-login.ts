@@ -23,8 +23,8 @@ export interface AnswerableLogin {
 }
 
 /**
- * Checks whether a game's request can be answered. Refuses a game that the account cannot open in this organization like
- * `gameForAccount`, and a request that does not fit the game like `answerable`. Records a refusal, so that the login check and the
+ * Checks whether a game's request can be answered. A game that the account cannot open in this organization is refused like
+ * `gameForAccount`. A request that does not fit the game is refused like `answerable`. Records a refusal, so that the login check and the
  * people who build the game learn why a hand-over failed.
  */
 export async function checkGameLogin(context: AppContext, caller: LoggedInCaller, login: GameLogin): Promise<AnswerableLogin> {

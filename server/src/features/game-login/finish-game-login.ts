@@ -27,7 +27,8 @@ export async function finishGameLogin(
   const { session } = caller;
   const { game, kind, scope } = await checkGameLogin(context, caller, login);
   const { code, handover } = await context.database.transaction().execute(async (transaction) => {
-    // If hand-overs of a badge session race, the hand-over that ends the session gets the code.
+    // If hand-overs of a badge session race, the hand-over that ends the session gets the code. It locks the session, and by the
+    // code's foreign key then the account. An erasure locks the account first. A deadlock of the two is tried again (`repeating-database.ts`).
     const isBadge = session.loginType === "QRCODE";
     const ended = isBadge ? await endSession(transaction, session.digest) : undefined;
     const isAlive = isBadge ? ended !== undefined : await holdSession(transaction, session);

@@ -13,7 +13,7 @@ export interface AskedLogin {
 
 /**
  * Reads `prompt` and `max_age` (OpenID Connect Core, section 3.1.2.1). Returns undefined if the game sent neither. Returns "invalid" for an
- * unknown value, for "none" beside another value, and unless `max_age` is a whole number of at most nine digits. An empty parameter counts
+ * unknown `prompt`, and for "none" beside another value. A `max_age` must be a whole number of at most nine digits. An empty parameter counts
  * as not sent (RFC 6749, section 3.1).
  */
 export function readAskedLogin(query: Readonly<Record<string, string>>): AskedLogin | "invalid" | undefined {

@@ -26,7 +26,7 @@ export function rememberRequests(app: FastifyInstance, needs: DoorNeeds): void {
   });
 }
 
-/** The address may have a code. */
+/** The address may have a code, so nothing may cache the answer. */
 function answerGame(reply: FastifyReply, callback: string): void {
   reply.header("cache-control", "no-store").redirect(callback, 303);
 }

@@ -43,7 +43,7 @@ export async function createEdition(
   };
   return context.database.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls count each other's editions.
-    // A deleted account gets no right: it could never lose one, because `setGameRight` finds accounts by their address.
+    // A deleted account gets no right: no call could take it, because `setGameRight` finds accounts by their address.
     if ((await holdActiveAccount(transaction, accountId)) === undefined) throw new Refusal("errors.notLoggedIn");
     // Again behind the lock, which a change of the caller's right takes too.
     await requireLevel(transaction, caller, ownership);

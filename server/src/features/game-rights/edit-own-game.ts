@@ -12,7 +12,7 @@ import { requireLevel } from "./require-level.ts";
 
 /**
  * Changes what the people who build a game may change: its name, language, addresses, widest scope and OpenID settings. Needs MODIFY. Once
- * the game is public or an organization has it, only an administrator widens the scope (errors.gameScopeByAdministrator). Schools
+ * the game is public or an organization has it, only an administrator widens the scope (errors.gameScopeByAdministrator). The schools have
  * accepted the narrower scope. Refuses an edit of an older version with errors.changedMeanwhile, and as `editGame` does.
  */
 export async function editOwnGame(

@@ -4,7 +4,8 @@ import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
 import { notice } from "#/platform/mail/notice.ts";
 
 /**
- * The letter to the person who gets a right on a game. It names the game by its key, which no stranger chose, and has no link to act on.
+ * The letter to the person who gets a right on a game. It has no link to act on. It names the game by its key, which an administrator
+ * chose, or for an edition an owner of the game.
  */
 export function gameRightLetter({ gameKey, level }: { gameKey: string; level: GameLevel }): OwnersLetter["write"] {
   return (settings, to) =>

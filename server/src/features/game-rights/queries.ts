@@ -3,7 +3,7 @@ import type { GameLevel, GameRight } from "@storyport/contract/game-rights";
 import type { Database } from "#/platform/database/connect.ts";
 
 /**
- * Returns undefined without a row. An administrator owns every game, whether a row gives less or none exists; `requireLevel` knows that.
+ * Returns undefined without a row. An administrator owns every game, even if a row gives less or no row exists; `requireLevel` knows that.
  */
 export async function findLevel(database: Database, accountId: string, gameId: number): Promise<GameLevel | undefined> {
   const row = await database

@@ -11,8 +11,8 @@ interface Needed {
 }
 
 /**
- * Requires a rights level on a game. Without any level the game is answered as absent (errors.notFound), with a lower one it is
- * refused (errors.notAllowed). An administrator holds OWNER on every game, and passes for a missing game too.
+ * Requires a rights level on a game. Refuses a caller without any level as if the game were missing (errors.notFound), and a lower level
+ * with errors.notAllowed. An administrator holds OWNER on every game, and passes for a missing game too.
  */
 export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<void> {
   if (session.permissions.includes("admin")) return;

@@ -14,9 +14,10 @@ import { findBuilder, findHolder, findLevel, listRights, removeLevel, setLevel }
 import { requireLevel } from "./require-level.ts";
 
 /**
- * Gives an active account a rights level on a game, or takes it away. Needs OWNER and a recent login. An owner reaches the people of the
- * owner's organizations, an administrator everyone; any other address is refused with errors.memberUnknown. A right can be taken from
- * every account that holds it, also from a deactivated account. Another person who gets a new level learns of it by a letter.
+ * Gives an active account a rights level on a game, or takes it away. Needs OWNER, and a recent login (errors.loginTooOld). An owner reaches
+ * the people of the owner's organizations, an administrator everyone. Any other address is refused with errors.memberUnknown. A right can be
+ * taken from every account that holds it, also from a deactivated account. Another person who gets a new level learns of it by a letter.
+ * Returns the new list of the people with a right.
  */
 export async function setGameRight(
   context: AppContext,
@@ -30,7 +31,7 @@ export async function setGameRight(
   // Before the lock, so that no call waits for the game because of a caller without a right.
   await requireLevel(database, caller, ownership);
   return database.transaction().execute(async (transaction) => {
-    // Again behind the lock: of two owners who remove each other at once, one stays.
+    // Again behind the lock: of two owners who remove each other concurrently, the first stays.
     await holdGame(transaction, gameId, "no key update");
     await requireLevel(transaction, caller, ownership);
     await requireRecentLogin(transaction, session);
