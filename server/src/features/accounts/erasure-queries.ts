@@ -9,7 +9,7 @@ import { withdrawTransfersOf } from "./withdraw-transfers.ts";
 
 /**
  * Returns whether the account is the only active administrator. For an administrator it locks all active administrators. So if two are
- * deactivated or erased concurrently, the second call sees the end of the first.
+ * deactivated or erased, or lose the role, concurrently, the second call sees the end of the first.
  */
 export async function isLastAdministrator(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   const own = await transaction
@@ -19,10 +19,13 @@ export async function isLastAdministrator(transaction: Transaction<Tables>, acco
     .where("role_key", "=", "admin")
     .executeTakeFirst();
   if (own === undefined) return false;
-  const { rows } = await sql<{ id: string }>`
+  const active = sql<{ id: string }>`
     select a.id from accounts a
     where a.status = 'ACTIVE' and exists (select from account_roles r where r.account_id = a.id and r.role_key = 'admin')
-    order by a.id for update`.execute(transaction);
+    order by a.id`;
+  await sql`${active} for update`.execute(transaction);
+  // The statement that waits for a lock sees the old rows of other tables, so the roles are read by another.
+  const { rows } = await active.execute(transaction);
   return rows.length === 1 && rows[0]?.id === accountId;
 }
 
@@ -35,7 +38,7 @@ export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, acco
   await forgetListed(transaction, ids);
   const { numAffectedRows = 0n } = await sql`
     update players p
-    set name = '-', gender = null, pass_code = null, research_code = null, external_id = null, updated_at = now()
+    set name = '-', gender = null, pass_code = null, research_code = null, external_id = null, updated_at = now(), version = version + 1
     where p.id in (select ap.player_id from account_players ap where ap.account_id = any(${ids}::uuid[]))
       and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> all(${ids}::uuid[]))
   `.execute(transaction);

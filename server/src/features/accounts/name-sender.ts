@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
-import { harmlessName } from "#/platform/mail/notice.ts";
+import { harmlessName, withoutLinks } from "#/platform/mail/notice.ts";
 
 /** The sender of a letter: the organization, and the person if the letter names a person. */
 export interface Sender {
@@ -22,10 +22,7 @@ export async function nameSender(database: Database, { actorId, organizationId }
     select o.key, o.description, (select display_name from accounts where id = ${actorId ?? null}::uuid) as person
     from (select 1) always left join organizations o on o.id = ${organizationId ?? null}::uuid`.execute(database);
   const [{ key, description, person } = { key: null, description: null, person: null }] = rows;
-  return { school: harmlessName(description) ?? harmlessName(key) ?? withoutLinks(key), person: harmlessName(person) };
-}
-
-/** "St.Olav" looks like the address of a website, "St. Olav" does not. The letter must name the school: the portal never speaks for it. */
-function withoutLinks(key: string | null): string | undefined {
-  return key?.replaceAll(/[.:/]+/g, "$& ").trim();
+  // "St.Olav" looks like the address of a website, "St. Olav" does not. The letter must name the school: the portal never speaks for it.
+  const school = harmlessName(description) ?? harmlessName(key) ?? (key === null ? undefined : withoutLinks(key).trim());
+  return { school, person: harmlessName(person) };
 }

@@ -63,7 +63,7 @@ function refusalOf(
   refusalOfScope: (token: Presented) => Refusal | undefined,
 ): Refusal | undefined {
   const isValid = presented !== undefined && presented.login.revoked_at === null && !unworthy.has(presented.login.scene);
-  return isValid ? refusalOfScope(presented) : new Refusal("errors.accessTokenInvalid", { lacksToken: token === "" });
+  return isValid && !isExpired(presented) ? refusalOfScope(presented) : new Refusal("errors.accessTokenInvalid", { lacksToken: token === "" });
 }
 
 /** Scenes whose access tokens are not valid. */
@@ -71,8 +71,12 @@ const unworthy: ReadonlySet<Scene> = new Set<Scene>(["FORGED", "EXPIRED"]);
 
 /** Finds the login of an access token that is neither forged nor expired. The portal's revocation takes no other token either. */
 export async function findLoginOfAccessToken(database: Database, server: TestIssuer, token: string): Promise<LoginRow | undefined> {
-  const { login, expiresAt = 0 } = (await readToken(database, server, token)) ?? {};
-  return login === undefined || unworthy.has(login.scene) || expiresAt * 1000 <= Date.now() ? undefined : login;
+  const presented = await readToken(database, server, token);
+  return presented === undefined || unworthy.has(presented.login.scene) || isExpired(presented) ? undefined : presented.login;
+}
+
+function isExpired({ expiresAt }: Presented): boolean {
+  return expiresAt * 1000 <= Date.now();
 }
 
 interface TestRight {

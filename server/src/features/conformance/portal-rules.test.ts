@@ -1,5 +1,5 @@
 /** The issuer of a conformance run takes what the portal takes. A game that passes here works at the portal. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getConformanceRun } from "@storyport/contract/conformance";
 import type { ConformanceRun } from "@storyport/contract/conformance";
 import { endpointUrl } from "@storyport/contract/endpoint";
@@ -123,6 +123,19 @@ test.each([{}, { kind: "player" }, { kind: "players", page: "2" }, { kind: "play
     expect(JSON.parse(body)).toMatchObject({ code: "errors.invalidInput" });
   },
 );
+
+test("an access token that has expired meanwhile is refused", async () => {
+  const run = await startRun(bench);
+  const { access_token: token } = await tokensOf(run);
+  expect((await askRights(run, token, { kind: "players" })).statusCode).toBe(200);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
+  try {
+    const answer = await askRights(run, token, { kind: "players" });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, "errors.accessTokenInvalid"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test("a second page that was refused is no page that the game has read", async () => {
   const run = await startRun(bench);

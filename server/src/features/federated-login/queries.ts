@@ -202,11 +202,7 @@ export async function insertProviderLogin(
   row: { sessionDigest: Buffer; provider: Provider; sealedIdToken: Buffer },
 ): Promise<void> {
   const { provider, sealedIdToken: sealed_id_token } = row;
-  await database
-    .insertInto("provider_logins")
-    .values({ session_digest: row.sessionDigest, provider, sealed_id_token })
-    .onConflict((conflict) => conflict.column("session_digest").doUpdateSet({ provider, sealed_id_token }))
-    .execute();
+  await database.insertInto("provider_logins").values({ session_digest: row.sessionDigest, provider, sealed_id_token }).execute();
 }
 
 /** Returns undefined if the session's login kept nothing, because its provider's login does not end with it. */

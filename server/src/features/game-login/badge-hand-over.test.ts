@@ -1,8 +1,12 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateAuth } from "@storyport/contract/login";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aGame, anAccount, anOrganization, aPlayerGroup, aSession } from "#test/builders.ts";
+import { endAllSessions } from "#/features/sessions/end-session.ts";
+import { isEmbedded } from "#test/test-store.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { askHandOver, handOver, postToken, readTokens, redemptionOf } from "#test/oauth-client.ts";
 
 let portal: TestPortal;
@@ -50,6 +54,22 @@ describe("a badge's session hands over once and ends (DESIGN A6)", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
     const codes = await portal.context.database.selectFrom("game_codes").select("digest").where("account_id", "=", account.id).execute();
     expect(codes).toHaveLength(1);
+  });
+
+  // The embedded store has one connection, so nothing can run concurrently there.
+  test.skipIf(isEmbedded)("a hand-over waits for a deactivation without holding what it needs: errors.notLoggedIn", async () => {
+    const { browser, game, account } = await aChildAtTheTablet();
+    const answer = await meanwhile(portal, {
+      account,
+      call: () => askHandOver(browser, game),
+      happens: (transaction) => transaction.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", account.id).execute(),
+      // Shorter than the second after which PostgreSQL looks for deadlocks.
+      async goesOn(transaction) {
+        await sql`set local lock_timeout = '500ms'`.execute(transaction);
+        await endAllSessions(transaction, account.id);
+      },
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
   });
 
   test("a refused hand-over keeps the session, so that the child can try again", async () => {

@@ -1,6 +1,7 @@
 import type { finishGameLogin as endpoint } from "@storyport/contract/game-login";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { endSession } from "#/features/sessions/end-session.ts";
 import { holdSession } from "#/features/sessions/hold-session.ts";
@@ -27,9 +28,9 @@ export async function finishGameLogin(
   const { session } = caller;
   const { game, kind, scope } = await checkGameLogin(context, caller, login);
   const { code, handover } = await context.database.transaction().execute(async (transaction) => {
-    // If hand-overs of a badge session race, the hand-over that ends the session gets the code. It locks the session, and by the
-    // code's foreign key then the account. An erasure locks the account first. A deadlock of the two is tried again (`repeating-database.ts`).
     const isBadge = session.loginType === "QRCODE";
+    // The account first, as in `holdSession`. If hand-overs of a badge session race, the hand-over that ends the session gets the code.
+    if (isBadge) await holdAccount(transaction, session.accountId, "share");
     const ended = isBadge ? await endSession(transaction, session.digest) : undefined;
     const isAlive = isBadge ? ended !== undefined : await holdSession(transaction, session);
     if (!isAlive) throw new Refusal("errors.notLoggedIn");

@@ -252,20 +252,6 @@ describe("giving a right on a game", () => {
     }
   });
 
-  test("writes to the person who gets another right, and to nobody when it stays or goes", async () => {
-    const game = await aDraft();
-    const { browser, organization } = await aBuilder(portal, game, "OWNER");
-    const { account } = await aMember(portal, organization);
-    const email = account.email ?? "";
-    for (const rightsType of ["READ", "READ", "OWNER", "NONE"] as const) {
-      await browser.call(setGameRight, { params: { gameId: game.id }, body: { email, rightsType } });
-    }
-    await portal.sendLetters();
-    const letters = portal.mailbox.lettersTo(email);
-    expect(letters.map(({ text }) => /you may look|you own it/.exec(text)?.[0])).toEqual(["you may look", "you own it"]);
-    expect(letters.every(({ subject }) => subject.includes(game.key))).toBe(true);
-  });
-
   test("an owner reaches no stranger and no deactivated account, an administrator every active one (errors.memberUnknown)", async () => {
     const game = await aDraft();
     const { browser, organization } = await aBuilder(portal, game, "OWNER");

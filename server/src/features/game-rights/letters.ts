@@ -1,13 +1,14 @@
 import type { GameLevel } from "@storyport/contract/game-rights";
 import { m } from "@storyport/texts/messages";
 import type { OwnersLetter } from "#/features/accounts/write-to-owner.ts";
-import { notice } from "#/platform/mail/notice.ts";
+import { harmlessName, notice, withoutLinks } from "#/platform/mail/notice.ts";
 
 /**
  * The letter to the person who gets a right on a game. It has no link to act on. It names the game by its key, which an administrator
- * chose, or for an edition an owner of the game.
+ * chose, or for an edition an owner of the game. A key that looks like a link gets spaces.
  */
-export function gameRightLetter({ gameKey, level }: { gameKey: string; level: GameLevel }): OwnersLetter["write"] {
+export function gameRightLetter({ gameKey: key, level }: { gameKey: string; level: GameLevel }): OwnersLetter["write"] {
+  const gameKey = harmlessName(key) ?? withoutLinks(key);
   return (settings, to) =>
     notice(settings, to, ({ productName, host, supportEmail, locale }) => ({
       subject: m["letters.gameRight.subject"]({ gameKey, productName }, locale),

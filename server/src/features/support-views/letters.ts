@@ -2,7 +2,7 @@
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import type { Letter } from "#/platform/mail/letter.ts";
-import { notice } from "#/platform/mail/notice.ts";
+import { notice, withoutLinks } from "#/platform/mail/notice.ts";
 import type { Addressee, LetterSettings } from "#/platform/mail/notice.ts";
 
 export interface ViewInLetter {
@@ -29,9 +29,4 @@ export function supportViewLetter({ administrator, reason, endsAt }: ViewInLette
         notYou: m["letters.supportView.question"]({ email: supportEmail }, locale),
       };
     });
-}
-
-/** Adds a space after the signs of an address, also full-width dots. So a mail program makes no link. */
-function withoutLinks(reason: string): string {
-  return reason.replaceAll(/[.:/@。．｡]+(?=\S)/g, "$& ");
 }

@@ -104,6 +104,11 @@ function greet(displayName: string | null, locale: Localized): string {
   return name === undefined ? m["letters.greeting"]({}, locale) : m["letters.greetingByName"]({ name }, locale);
 }
 
+/** Adds a space after the signs of an address, also full-width dots. So a mail program makes no link. */
+export function withoutLinks(text: string): string {
+  return text.replaceAll(/[.:/@。．｡]+(?=\S)/gu, "$& ");
+}
+
 /** Returns a name that a letter may contain, or undefined. */
 export function harmlessName(name: string | null | undefined): string | undefined {
   return name === null || name === undefined || name === "" || linkLike.test(name.normalize("NFKC").replaceAll(otherDots, "."))
