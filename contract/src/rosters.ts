@@ -41,7 +41,10 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the similar name; of `twoClasses`: both. `other`: it does not; of a rename: all the same. `skip`: nothing. */
+/**
+ * `same`: it is the class or the student with the similar name; to `twoClasses`: the student is in both. `other`: it is a new class or student;
+ * to a new name of a known class: the class gets the name. `skip`: nothing changes.
+ */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

@@ -41,7 +41,7 @@ export function isEmail(value: string): boolean {
   return address.length <= limits.email.max && !unprintable.test(address) && emailPattern.test(address);
 }
 
-/** The letters of base64url, in which every secret of ours is written. */
+/** The letters of base64url, in which the secrets of links and badges are written. */
 export const tokenLetters = /^[A-Za-z0-9_-]+$/;
 
 /** A mailed or printed proof, neither too short nor too long for one of ours. */

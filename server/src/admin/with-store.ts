@@ -10,6 +10,7 @@ import { requireKeyOf } from "#/platform/keys/key-canary.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 
+/** What a command gets. It is less than a portal has: no keys, no mailer, no providers. */
 export interface OperatorContext {
   database: Database;
   settings: Settings;
@@ -25,7 +26,7 @@ export async function withStore(work: (context: OperatorContext) => Promise<void
   await using(openAtThisVersion, work);
 }
 
-/** `migrate`. The only command that creates tables or changes them. */
+/** `migrate`. The only command that brings a database to this version. */
 export async function runMigrate(): Promise<void> {
   // Standard output is for the command's result, so messages go to standard error.
   const open = (settings: Settings["database"]): Promise<Store> => openMigratedStore(settings, () => undefined, { say: console.error });
@@ -56,14 +57,14 @@ export async function withOwner(work: (context: OperatorContext) => Promise<void
   });
 }
 
-/** Like `withStore`, but a statement may take any time. It goes round a pooler, which may have a limit of its own. */
+/** Like `withStore`, but without the portal's own limits for statements, and round a pooler. A limit of the database role stays. */
 export async function withPatience(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await withStore(async (context) => {
     const { database } = context.settings;
     if (database.kind === "embedded") return work(context);
     await withOther(
       context,
-      // A limit of 0 means none.
+      // The driver sends no limit of 0 to the database, and has none itself.
       { url: database.directUrl ?? database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } },
       work,
     );

@@ -6,6 +6,7 @@
  */
 import { Refusal } from "#/platform/refusal.ts";
 
+/** An attempt to log in, in two steps: its count comes before its check. */
 interface Attempt<Counted, Result> {
   /** Counts the attempt. If it throws a `Refusal`, the attempt may have to wait, and is counted again. */
   count(): Promise<Counted>;

@@ -45,7 +45,7 @@ const withSession: Record<PermissionKey | "any", string> = {
   set_display_name: "",
 };
 
-/** A badge session may hand over, read its own user, and end the view of a person with a badge; nothing else. */
+/** A badge session may hand over, read its own user, permissions and games, and end the view of a person with a badge. No more. */
 const withBadge = wordsOf("consentToGameLogin endSupportView finishGameLogin listOwnPermissions ownManifest validateAuth");
 
 /** While a second factor is missing: to be proved (half-authenticated), or to be set up (enrolling). */

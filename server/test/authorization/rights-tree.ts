@@ -115,8 +115,8 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
 }
 
 /**
- * The account's level on each group. None outside its organizations, nor where it may not manage players. There it is the
- * highest given level, and OWNER where it manages members (docs/decisions/0023).
+ * Returns the account's level on each group. It is NONE outside the account's organizations, and where the account may not manage players.
+ * Elsewhere it is the highest given level, and OWNER where the account manages members (docs/decisions/0023).
  */
 export function levelsOf(tree: RightsTree): RightsLevel[] {
   return tree.groups.map((group, index) => {

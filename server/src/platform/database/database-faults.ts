@@ -25,7 +25,7 @@ export function isLockedOut(error: unknown): boolean {
 
 const certificateFault = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** Explains to the operator why there is no connection, and what to do. Returns undefined for other faults. */
+/** Explains to the operator why the database cannot be reached or cannot work now, and what to do. Returns undefined for other faults. */
 export function connectionAdvice(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;

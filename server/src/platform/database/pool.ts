@@ -58,7 +58,7 @@ const sessionSettings = (limits: PoolLimits): pg.PoolConfig => ({
   options: "-c jit=off",
 });
 
-/** Opens one connection for scripts, without time limits for its statements. */
+/** Opens one connection for scripts. Sets no time limits for its statements. A role may have its own, as behind a pooler. */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
   // A broken connection fails its query, so its error event needs no handling.
   return connectToPrimary(new Servers(url), { connectionTimeoutMillis: connectionTimeout, keepAlive: true });

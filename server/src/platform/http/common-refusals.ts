@@ -1,4 +1,4 @@
-/** What an endpoint refuses before its operation runs. `endpoint-route.ts` enforces it; the OpenAPI document shows it. */
+/** What an endpoint may refuse besides its operation. `endpoint-route.ts` and `error-handler.ts` do it; the OpenAPI document shows it. */
 import { changesSomething, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { ErrorCode } from "@storyport/contract/error-codes";

@@ -1,4 +1,7 @@
-/** Sends every unsuccessful answer, in the contract's envelope. */
+/**
+ * Answers every error of a route: in the contract's envelope, or by a page or a redirect where a browser displays the answer. Requests that
+ * reach no route: `unroutable.ts`.
+ */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { redirects } from "@storyport/contract/endpoint";
@@ -14,7 +17,7 @@ import { isNativeForm, sendBackToForm } from "./native-form.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** A test issuer answers this address as the portal answers the endpoint. Logs and measures name its own address. */
+    /** A test issuer answers this address as the portal answers the endpoint. The lines of requests and the metrics name its own address. */
     plays?: Endpoint;
   }
   interface FastifyRequest {

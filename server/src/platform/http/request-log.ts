@@ -1,4 +1,4 @@
-/** One line for each request, when it is answered: what was asked, from which network, and the outcome. */
+/** One line for each request but health checks, when it is answered: what was asked, from which network, and the outcome. */
 import { LogController } from "fastify";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { loggableUrl } from "#/platform/log.ts";

@@ -14,7 +14,7 @@ export interface LoginCookies {
   clearSession(): void;
   /** Forgets what a game or the dashboard asked for. */
   clearLoginState(): void;
-  /** Sets the account's language in this browser, unless a user chose a language here before. */
+  /** Sets the account's language in this browser, unless the browser has a language: a user chose it, or an earlier login offered it. */
   offerLanguage(locale: string): void;
 }
 
