@@ -1,6 +1,6 @@
 /**
- * The numbers of the specification's section 9, and the portal's own. Lengths are in Unicode code points unless a name says otherwise. The
- * database checks many of them too, so a wider limit needs a migration first.
+ * The numbers of the specification's section 9, and the portal's own. Lengths of passwords, names, keys and descriptions are in Unicode code
+ * points. Other lengths are in UTF-16 units, as JavaScript counts. The database checks many of them too, so a wider limit needs a migration first.
  */
 export const limits = {
   /**
@@ -114,6 +114,7 @@ export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, public
 /**
  * `user` only marks a login, and proves nothing. `loginAttempt` keeps the e-mail address of a form that was refused before any script
  * ran; `linkAttempt` keeps its mailed proof. `tries` counts how often a page was asked for in vain, so that it is asked for less often.
+ * `sessionEnded` makes the next page drop what the tab kept for the former user. `formDone` proves to a page that its form was taken.
  */
 export const cookieNames = {
   loginState: "login-state",

@@ -17,10 +17,10 @@ export interface OperatorContext {
 }
 
 /**
- * Opens the configured database for one command. Refuses (StartRefusal) if neither DATABASE_URL nor an embedded database exists, if the
- * database does not answer or has no tables, and if it is older than this program. A newer one is served, as the portal does: migrations
- * only add, and an operator who went back to the previous release needs its commands too. A forgotten or wrong setting must neither create
- * a database nor change one. Refuses also a SECRET_KEY of another installation.
+ * Opens the configured database for one command. A forgotten or wrong setting must neither create a database nor change one. So it refuses
+ * (StartRefusal) if neither DATABASE_URL nor an embedded database exists, and a SECRET_KEY of another installation. It refuses a database that
+ * does not answer, has no tables, or is older than this program. It serves a newer database, as the portal does, because migrations only
+ * add: an operator who went back to the previous release needs its commands too.
  */
 export async function withStore(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await using(openAtThisVersion, work);

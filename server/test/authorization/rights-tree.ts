@@ -1,4 +1,4 @@
-/** A random tree of rights, including rows that only a bug could write, and the rights that it should give, in plain code. */
+/** A random tree of rights, with rows that only a bug could write too. Plain code says which rights it should give. */
 import fc from "fast-check";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";

@@ -1,6 +1,6 @@
 /**
- * Answers every error of a route: in the contract's envelope, or by a page or a redirect where a browser displays the answer. Requests that
- * reach no route: `unroutable.ts`.
+ * Answers the errors of all routes in the contract's envelope. Where a browser displays the answer, it is a page or a redirect instead.
+ * `unroutable.ts` answers requests that reach no route.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -34,6 +34,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
+/** Also answers an address without a route, and what the pages refuse (app.ts, web-app.ts). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { plays, endpoint = plays } = request.routeOptions.config;
   const refusal = toRefusal(error, endpoint);

@@ -18,6 +18,7 @@ export interface Heartbeat {
   end(): Promise<void>;
 }
 
+/** start-portal.ts beats first (`announcePortal`), then a job does. stop-on-signal.ts ends it. */
 export function createHeartbeat(database: Database, build: BuildInfo, { keyIds }: Pick<Vault, "keyIds">): Heartbeat {
   const { instance, version, commit = null, node } = build;
   const now = sql<Date>`now()`;
