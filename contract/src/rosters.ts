@@ -41,10 +41,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/**
- * `same`: it is the class or the student with the similar name; to `twoClasses`: the student is in both. `other`: it is a new class or student;
- * to a new name of a known class: the class gets the name. `skip`: nothing changes.
- */
+/** `same`: a known class or student; to `twoClasses`: in both. `other`: a new one; to a new class name: rename it. `skip`: no change. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

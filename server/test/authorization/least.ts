@@ -45,7 +45,9 @@ const withSession: Record<PermissionKey | "any", string> = {
   set_display_name: "",
 };
 
-/** A badge session may hand over, and read its own user, permissions and games. In a support view of a person with a badge it may end the view. */
+/**
+ * A badge session may hand over, and read its own user, permissions and games. In a support view of a person with a badge it may end the view.
+ */
 const withBadge = wordsOf("consentToGameLogin endSupportView finishGameLogin listOwnPermissions ownManifest validateAuth");
 
 /** While a second factor is missing: to be proved (half-authenticated), or to be set up (enrolling). */

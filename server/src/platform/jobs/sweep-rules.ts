@@ -50,7 +50,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "refresh_tokens", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "token_families", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "logout_notices", ended: "expires_at < now()", by: "expires_at" },
-  // Until then a receipt is found (erasures/queries.ts). A few rows in a year need no index.
+  // Until then a receipt is found (erasures/queries.ts). The table has few rows, so no order by its index is needed.
   { table: "erasures", ended: "erased_at < now() - interval '3 years'" },
   { table: "lessons", ended: `ended_at < now() - ${overAYear}`, by: "ended_at" },
   // A portal writes its row every minute, and removes it when it stops.

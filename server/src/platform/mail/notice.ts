@@ -9,7 +9,7 @@ import { toLocale } from "./locale.ts";
 /** Whom the letter greets, and in which language. */
 export interface Addressee {
   locale: string;
-  /** Null if the letter must not name the person. */
+  /** Null if the person has no name, or if the letter must not give it. */
   displayName: string | null;
 }
 
