@@ -121,7 +121,10 @@ export const auditEvent = z.object({
   organizationId: z.nullable(id),
   organizationKey: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
-  /** The first part of the caller's internet address (/24 of IPv4, /48 of IPv6), else `unknown`. Or the word `portal` or `console`. */
+  /**
+   * The first part of the caller's internet address (/24 of IPv4, /48 of IPv6), else `unknown`. Or the word `portal`, `console` or `demo`.
+   * Null for an event that a trigger of the database writes, such as the end of a consent (migration 0101).
+   */
   network: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
 });

@@ -1,5 +1,5 @@
 /**
- * Conformance runs: a test issuer plays the portal against a game, in good and bad ways, and says what the game did (decision 68). The
+ * Conformance runs (decision 68): a test issuer plays the portal against a game, in good and bad ways. It says what the game did. The
  * builder of the game points a test build at the issuer. Its tokens have other keys and another issuer, so programs that trust the portal
  * refuse them.
  */
@@ -79,7 +79,7 @@ export const observation = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(observationKinds),
-  /** The scene of the login that it belongs to; null for a request that belongs to none, such as one for the keys. */
+  /** The scene of the login that it belongs to. Null for a request that belongs to no login, such as a request for the keys. */
   scene: z.nullable(scene),
   request: parts,
   response: parts,

@@ -8,8 +8,8 @@ import { limits } from "#/limits.ts";
 export const askBeforeDashboard = "/dashboard-redirect";
 
 /**
- * `access` names no permission, because a caller without the permissions for the dashboard is redirected to the no-access page instead of
- * being refused. So is a caller who names an unknown game or another organization.
+ * `access` names no permission, because a caller without the permissions for the dashboard is not refused, but redirected to the no-access
+ * page. So is a caller who names an unknown game or another organization.
  */
 export const openDashboard = defineEndpoint({
   name: "openDashboard",

@@ -9,8 +9,8 @@ import type { PermissionKey } from "#/vocabulary.ts";
 export type Schema = z.core.$ZodType;
 
 /**
- * Who may call: `anyone`; a `game` (another origin, no cookies, its own proof in the call); a `provider` that redirects the
- * browser from its own site, with its proof in the call; or a `session`. `scope` says what the call reaches: `public` things,
+ * Who may call. `anyone`. A `game`: from another origin, without cookies, with its own proof in the call. A `provider`: it redirects the
+ * browser from its own site, with its proof in the call. A `session`: a logged-in user. `scope` says what the call reaches: `public` things,
  * the caller's `self`, the caller's `organization`s, or the whole `platform`.
  */
 export type Access =
@@ -84,7 +84,7 @@ export interface Definition {
   readonly changesState?: boolean;
   /** Set if a program may follow this GET too, although it changes something. */
   readonly fromPrograms?: "accepted";
-  /** Set if the call goes on while the portal is maintained, although it changes something: running games need it, or it ends something. */
+  /** Set if a call that changes something works during maintenance too: running games need it, or it ends something. */
   readonly duringMaintenance?: "works";
   /**
    * While an administrator sees the portal as another person sees it, calls that change something are refused. `refused`: so is this call,
@@ -190,8 +190,8 @@ export function redirects({ status }: Endpoint): boolean {
 }
 
 /**
- * Whether HEAD is answered as GET is, without the body (RFC 9110, sections 9.1 and 9.3.2). Not for a GET with an effect, because a mail
- * scanner or a preview must not use up a code or log a user out. Not for a stream, which has no end.
+ * Whether HEAD is answered as GET is, without the body (RFC 9110, sections 9.1 and 9.3.2). Not for a GET with an effect: a mail scanner
+ * must not use up a code or log a user out. Not for a stream, which has no end.
  */
 export function answersHead(endpoint: Endpoint): boolean {
   const { method, head, responseKind } = endpoint;

@@ -1,7 +1,6 @@
 /**
- * The closed list of refusals: code, HTTP status and English sentence. The codes of the specification's section 8 keep its
- * spelling, and the sentence is section 8's own where it has one. docs/errors.md names a test for each. The web translates by code;
- * callers without our web read the sentence.
+ * The closed list of refusals: code, HTTP status and English sentence. The codes and sentences of the specification's section 8 keep its
+ * spelling. docs/errors.md names a test for each. The web translates by code; callers without our web read the sentence.
  */
 import * as z from "zod/mini";
 

@@ -1,7 +1,7 @@
 /**
  * Logging in at a provider, and connecting one to an account (specification, sections 2 and 7). Start and return are full-page
- * navigations. Their errors appear in the address of a page, never as JSON: /login?error=…&loginType=… after a login, /users/me after
- * connecting, /login/confirmed after a confirmation.
+ * navigations. Their refusals appear in the address of a page, not as JSON. The page is /login?error=…&loginType=… after a login, /users/me
+ * after connecting, and /login/confirmed after a confirmation.
  */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";

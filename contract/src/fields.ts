@@ -119,7 +119,7 @@ export function unlessEmpty(schema: z.ZodMiniType<string, string>) {
   );
 }
 
-/** A parameter of OAuth. Longer than any client's value. */
+/** A parameter of OAuth. The limit is above any client's value. */
 export const oauthParameter = unlessEmpty(text.check(z.maxLength(2048)));
 
 /** A code of the second factor: six digits or a backup code; ignores spaces, hyphens and case. Other text is a wrong code. */

@@ -27,7 +27,7 @@ const request = {
 
 const access = { by: "session", permission: "none", scope: "self", badgeSession: "allowed" } as const;
 
-/** Why a request of a logged-in account cannot be answered. The history keeps each as a reason. */
+/** Why a request of a logged-in account cannot be answered. The history keeps the code as the reason, and the game's builders read it. */
 export const requestRefusals = [
   "errors.noLoginPermissions",
   "errors.organizationNotChosen",

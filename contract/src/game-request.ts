@@ -8,9 +8,9 @@ type Search = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the well-formed members of a game's request; drops unknown, mistyped and overlong ones, and never shortens. Takes
- * client_id, redirect_uri and code_challenge besides gameId, callbackUrl and clientCode, so that stock OAuth libraries work. Two
- * values under the two names of one member are dropped both. A code_challenge that is not S256 is dropped. So is the clientCode of a
- * request for anything but a code: without it the request gets no answer.
+ * client_id, redirect_uri and code_challenge besides gameId, callbackUrl and clientCode, so that stock OAuth libraries work. If the two
+ * names of a member have different values, drops both. Drops a code_challenge that is not S256. A request for anything but a code loses its
+ * clientCode, and so gets no answer.
  */
 export function readGameRequest(search: Search): LoginState {
   const isS256 = isLeftOutOr("S256", search["code_challenge_method"]);

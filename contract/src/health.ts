@@ -46,7 +46,7 @@ export const platformHealth = z.object({
   mail: z.object({
     waiting: z.number(),
     oldestAt: z.nullable(z.string()),
-    /** Waiting letters that the mail server did not take at least once, by the code of its fault: the five most frequent, in order. */
+    /** Waiting letters whose sending has failed at least once, by the code of the fault. The five most frequent faults, in order. */
     faults: z.array(z.object({ fault: z.string(), count: z.number() })),
   }),
   sweep: z.array(

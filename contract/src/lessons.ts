@@ -144,8 +144,8 @@ export const watchLessonBoard = defineEndpoint({
 });
 
 /**
- * Also ends the class's unused one-time codes, and the dashboards opened since the lesson began by the teacher who started it and by the
- * caller. A second bell changes nothing.
+ * Also ends the class's unused one-time codes. Also ends the dashboards that the caller, or the teacher who started the lesson, opened since
+ * its start. A second bell changes nothing.
  */
 export const ringBell = defineEndpoint({
   name: "ringBell",

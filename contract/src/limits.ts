@@ -1,6 +1,7 @@
 /**
- * The numbers of the specification's section 9, and the portal's own. Lengths are in Unicode code points unless a name says otherwise. The
- * database checks many of them too, so a wider limit needs a migration first.
+ * The numbers of the specification's section 9, and the portal's own. Lengths of passwords, names, keys and descriptions are in Unicode code
+ * points. Other lengths are in UTF-16 units, as JavaScript counts. The database checks many of them too.
+ * So a wider limit needs a migration first.
  */
 export const limits = {
   /**
@@ -52,7 +53,10 @@ export const limits = {
   postLoginPage: { max: 3500 },
   /** base64url of a SHA-256: RFC 7636, S256. `legacyMax`: a game marked as `legacy_client_code` sends any text (decision 5). */
   clientCode: { length: 43, legacyMax: 256 },
-  /** One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so browsers cut it there. */
+  /**
+   * One list of students: its rows, the classes that it creates, and the characters of one value. A longer value is wrong in any case, so
+   * browsers cut it there.
+   */
   classImport: { rows: 500, externalIdMax: 64, newClasses: 40, characters: 200, body: 1024 * 1024, undoHours: 24 },
   /**
    * A school's whole list: students, classes, teachers of one class, characters of one value, and the size of the request in bytes. A year of
@@ -114,6 +118,7 @@ export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, public
 /**
  * `user` only marks a login, and proves nothing. `loginAttempt` keeps the e-mail address of a form that was refused before any script
  * ran; `linkAttempt` keeps its mailed proof. `tries` counts how often a page was asked for in vain, so that it is asked for less often.
+ * `sessionEnded` makes the next page drop what the tab kept for the former user. `formDone` proves to a page that its form was taken.
  */
 export const cookieNames = {
   loginState: "login-state",

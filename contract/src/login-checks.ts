@@ -77,7 +77,7 @@ export const loginCheck = z.object({
   organizations: z.array(z.object({ id, organization_key: z.string() })),
   /** The games of the organization, and the game that was asked about. */
   games: z.array(z.object({ gameId, description: z.string() })),
-  /** Only the rules that concern the account: of its login, and of the game that was asked about, or else of the dashboard. */
+  /** Only the rules that concern the account: those of its login, then those of the game in question, or else of the dashboard. */
   checks: z.array(ruleCheck),
   /** The last ten attempts, newest first. */
   attempts: z.array(loginAttempt),

@@ -20,7 +20,7 @@ export interface LoginState {
 }
 
 const knownLoginTypes = new Set<string>(loginTypes);
-/** Accepts the same ids as `id` of fields.ts: versions 1 to 8, and the two ids of zeros or of ones alone (RFC 9562). */
+/** Accepts the same ids as `id` of fields.ts: versions 1 to 8, the id of zeros and the id of ones (RFC 9562). */
 const uuid =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
 const upTo = (length: number) => (value: string) => value.length <= length;

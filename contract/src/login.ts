@@ -7,7 +7,7 @@ import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts
 import { limits } from "#/limits.ts";
 import { locale, loginType } from "#/vocabulary.ts";
 
-/** The session user of the specification's section 3. A student has no e-mail. */
+/** The session user of the specification's section 3. A student usually has no e-mail address. */
 export const sessionUser = z.object({
   accountId: id,
   /** The organization that the session is bound to; absent if the account has none or several, and during a support view. */

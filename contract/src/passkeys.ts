@@ -1,5 +1,5 @@
 /**
- * Passkeys (WebAuthn Level 3): the owner logs in by a key on a device, which a fingerprint, a face or a PIN unlocks. Every account
+ * Passkeys (WebAuthn Level 3): the owner logs in by a key on a device. A fingerprint, a face or a PIN unlocks it. Every account
  * but a child's may have them. Options and answers have the JSON forms of the standard, so browsers read and write them.
  */
 import * as z from "zod/mini";

@@ -64,7 +64,7 @@ export const badgeHolder = z.object({
   displayName: z.string(),
   /** The student's player in this group. */
   playerId: id,
-  /** False if a manager of accounts removed the badge login type. Then the student gets neither badges nor codes. */
+  /** Whether the account has the badge login type. A student without it gets neither badges nor codes. */
   mayUseBadge: z.boolean(),
   /** The badge that works now; absent if the student has none of this group. */
   badge: z.optional(z.object({ createdAt: z.string(), expiresAt: z.string(), lastUsedAt: z.optional(z.string()) })),

@@ -41,7 +41,7 @@ export const rosterReasons = [
 ] as const;
 export type RosterReason = (typeof rosterReasons)[number];
 
-/** `same`: the portal has it under the similar name; of `twoClasses`: both. `other`: it does not; of a rename: all the same. `skip`: nothing. */
+/** `same`: a known class or student; to `twoClasses`: in both. `other`: a new one; to a new class name: rename it. `skip`: no change. */
 export const rosterAnswers = ["same", "other", "skip"] as const;
 export type RosterAnswer = (typeof rosterAnswers)[number];
 

@@ -1,6 +1,6 @@
 /**
  * The second factor: a code of an authenticator app (RFC 6238) or one of ten backup codes (specification, section 3; DESIGN
- * A23). Enrolled users must always pass it; a passkey that logs in replaces it. Administrators must enrol if the portal demands it. Each
+ * A23). Enrolled users must always pass it; a passkey replaces it. Administrators must enrol if the portal demands it. Each
  * code is counted before its check. The fifth wrong code ends a login that waits for a code. A right code clears the count.
  */
 import * as z from "zod/mini";

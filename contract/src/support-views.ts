@@ -1,4 +1,4 @@
-/** An administrator sees the portal as another person sees it: read only, for a short time, with a reason that the person reads. */
+/** An administrator sees the portal as another person sees it: read only, and for a short time. The person learns the reason. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf } from "#/fields.ts";

@@ -6,12 +6,12 @@ export function isStorable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** The longest name of this contract in any composition: four code points to one, two units each. Passwords are shorter. */
+/** A device's name in the longest spelling: four code points to one, two units each. Other texts of code points are shorter in practice. */
 const longestInUnits = limits.deviceName.max * 4 * 2;
 
 /**
- * Check it before normalizing. Normalizing takes a time that grows with the square of a run of accents: 64 kB of them blocked the server
- * for a second.
+ * Check it before normalizing. The time of normalizing grows with the square of a run of accents. 64 kB of accents blocked the server for
+ * a second.
  */
 export function isFarTooLong(value: string): boolean {
   return value.length > longestInUnits;
@@ -41,7 +41,7 @@ export function isEmail(value: string): boolean {
   return address.length <= limits.email.max && !unprintable.test(address) && emailPattern.test(address);
 }
 
-/** The letters of base64url, in which every secret of ours is written. */
+/** The letters of base64url, in which the secrets of links and badges are written. */
 export const tokenLetters = /^[A-Za-z0-9_-]+$/;
 
 /** A mailed or printed proof, neither too short nor too long for one of ours. */

@@ -1,4 +1,4 @@
-/** A module of its own, without the schema library: the scripts of /login need it. */
+/** The scopes of tokens. A module of its own, without the schema library, because the scripts of /login need them. */
 
 /**
  * From widest to narrowest: USERGROUP has all rights, PLAYERGROUP no user groups, PLAYER no groups at all. A scope can only be

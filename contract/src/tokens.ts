@@ -68,7 +68,7 @@ export const tokenAnswer = z.object({
   scope: z.string(),
   /** Only for OpenID clients that asked for the scope "openid". */
   id_token: z.optional(z.string()),
-  /** Our extension, with the tokens of a device code: the game keeps it, and sends it with its next request for a device code. */
+  /** Our extension, only for a device code. The game keeps it, and sends it with its next request for a device code. */
   device_key: z.optional(z.string()),
 });
 

@@ -1,4 +1,4 @@
-/** Groups of members: a group gives its roles, and its rights on player groups, to every member (specification, sections 3, 5 and 7). */
+/** Groups of members (specification, sections 3, 5 and 7). A group gives its roles, and its rights on player groups, to every member. */
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId } from "#/endpoint.ts";
 import { id, nameOf, text, textOf } from "#/fields.ts";

@@ -21,13 +21,13 @@ const groupIds = z.array(id).check(z.maxLength(50));
 
 export const userSearchResult = z.object({
   guid: id,
-  /** Null for students, who have no address, and for deleted accounts. */
+  /** Null for an account without an address, such as a student's, and for a deleted account. */
   email: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   locale: z.string(),
   loginTypes: z.array(loginType),
   created: z.string(),
-  /** Null until the owner has activated the account. */
+  /** Null until the account is activated, by its owner or by an administrator. */
   activated: z.nullable(z.string()),
   /** When it was deactivated or deleted. */
   disabled: z.nullable(z.string()),

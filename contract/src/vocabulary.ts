@@ -1,6 +1,6 @@
 /**
- * The enumerations of the specification, section 4. The database checks the same values in its columns
- * (server/test/vocabulary.test.ts).
+ * The enumerations of the specification, section 4, and the portal's own languages and permissions. The database checks the same values in
+ * its columns (server/test/vocabulary.test.ts).
  */
 import * as z from "zod/mini";
 import { loginTypes, providers } from "#/providers.ts";
@@ -9,7 +9,7 @@ import { tokenScopes } from "#/token-scopes.ts";
 export const loginType = z.enum(loginTypes);
 export type LoginType = z.infer<typeof loginType>;
 
-/** The login types that an administrator can assign (specification, section 5). Owners get FEIDE and APPLE by connecting a provider. */
+/** The login types that an administrator can assign (specification, section 5). Owners get those of providers by connecting one. */
 export const assignableLoginTypes: readonly LoginType[] = ["PASSWORD", "GOOGLE", "QRCODE"];
 
 /** The languages of the portal, as BCP 47 tags. */

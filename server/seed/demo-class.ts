@@ -16,7 +16,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { demoClass, demoLanguage } from "./demo-people.ts";
 
-/** Who acts at the start of the demo, for the history. */
+/** The caller of what happens at the start of the demo, for the history. */
 const demoCaller = { requestId: "demo", network: "demo", addressBucket: "demo" };
 
 interface FoundClass {
@@ -68,8 +68,8 @@ export async function seedDemoClass(context: Pick<AppContext, "vault" | "setting
 }
 
 /**
- * Starts a lesson of the class, unless one runs. In a new lesson two children scan their badges, one gets a one-time code, and one tries a
- * badge that was voided. These are real logins: the two sessions end after five minutes, as in school.
+ * Starts a lesson of the class, unless one runs. In a new lesson two children scan their badges, and one gets a one-time code. In the first
+ * lesson another child tries a badge that was voided. These are real logins: the two sessions end after five minutes, as in school.
  */
 export async function startDemoLesson(context: AppContext): Promise<void> {
   const group = await findClass(context.database);

@@ -1,6 +1,6 @@
 /**
  * `npm run admin`: the operator's command line, which needs no account. `admin/usage.ts` lists the commands. It uses the admin area's
- * operations and rules, and the history names the operator. Administrators are created here alone, never by the portal.
+ * operations and rules, and the history names the operator. Outside the demo world administrators are created here alone.
  */
 import { runAdministratorCommand } from "#/admin/administrators.ts";
 import { runEndAllLogins } from "#/admin/end-all-logins.ts";

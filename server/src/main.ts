@@ -1,7 +1,7 @@
 /**
- * Starts the portal. `server/run.mjs` is the usual way here. Node strips the types of every file at each start, unless the compile cache
- * has the result. run.mjs enables the cache before Node reads this file, so that Node never loads its stripper. Here it is enabled
- * for a direct start, before any other import.
+ * Starts the portal. In production server/run.mjs leads here; `npm start` starts this file itself. Node strips the types of every file at each
+ * start, unless the compile cache has the result. Both enable the cache before Node reads this file, so that Node never loads its stripper.
+ * Here it is enabled for any other start, before any other import.
  */
 import { enableCompileCache, registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

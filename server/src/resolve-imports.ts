@@ -1,6 +1,6 @@
 /**
  * Resolves most imports of a start without asking the disk. For each import Node looks for the file, for links in its path and for the
- * package.json above it. The portal imports 1,370 modules, so that takes a fifth of its start.
+ * package.json above it. The portal imports 1,370 modules, so that took a fifth of a start.
  * Decision 86 has the reasons.
  */
 import type { ResolveFnOutput, ResolveHookSync } from "node:module";

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const readiness = { isStarted: false, isStopping: false };
   const management = await startManagement(settings.management, { build, readiness, log });
   const tracing = await startTracing(settings.tracing, build);
-  // In production every line is JSON, also these.
+  // In production these sentences are JSON too, like the lines of the log. Only the reason of a failed start is plain text.
   const say = settings.isProduction ? (sentence: string) => log.info(sentence) : console.log;
   const store = await openMigratedStore(settings.database, (error) => log.warn({ err: error }, "a database connection broke"), {
     say,
@@ -150,8 +150,8 @@ async function openDoors({ settings, build, store, readiness, management, tracin
 }
 
 /**
- * `reseal` knows this portal by its heartbeat, so the portal seals nothing before. Only the first start of a demo does: it seals the badges of
- * the demo school. A start that fails leaves no heartbeat.
+ * Makes a signing key if one is missing, and opens the public port. Call it after the heartbeat, by which `reseal` knows this portal. Before
+ * it only a first start seals: the canary, and in a demo the badges. A start that fails leaves no heartbeat.
  */
 async function openPort(app: FastifyInstance, { heartbeat, context }: { heartbeat: Heartbeat; context: AppContext }): Promise<void> {
   try {

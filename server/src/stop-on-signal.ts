@@ -21,12 +21,15 @@ interface Running {
   tracing: Pick<Tracing, "close"> | undefined;
 }
 
-/** In milliseconds. A load balancer sends requests until its next look at /readyz. A demo has none. */
+/** In milliseconds. A load balancer sends requests until its next look at /readyz. Only production has a balancer. */
 const balancerDelay = 5000;
 /** In milliseconds, after the delay. Supervisors kill a process thirty seconds after their signal (deploy/). */
 const longestStop = 20_000;
 
-/** Stops on SIGTERM, on SIGINT, when the parent process ends, and after an exception that nobody caught. */
+/**
+ * Stops on SIGTERM, on SIGINT, and after an exception that nobody caught. Also stops at the end of a parent that started it with a channel
+ * (`npm start`, the tests).
+ */
 export function stopOnSignal(running: Running): void {
   let stopping: Promise<void> | undefined;
   const onSignal = (): void => {

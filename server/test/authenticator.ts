@@ -34,7 +34,7 @@ export function appWith(portal: TestPortal, { otpAuthUrl, secret }: Pick<Authent
   };
 }
 
-/** Returns the database's time. At the end of a step it waits for the next one, so that a step cannot change during a test. */
+/** Returns the database's time. In the last two seconds of a step it waits for the next, so that no code is outdated when it is sent. */
 async function timeInStep({ context }: TestPortal): Promise<number> {
   const { rows } = await sql<{ left: number }>`select 30 - mod(extract(epoch from now()), 30)::float8 as left`.execute(context.database);
   const left = rows[0]?.left ?? 0;

@@ -85,7 +85,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Returns everything of an answer except what differs in each call. */
+/** Returns status and body of an answer without its request id, to compare two answers. */
 export function bytesOf({ status, text }: Answer): string {
   return `${status} ${text.replace(/"requestId":"[^"]+"/, "")}`;
 }

@@ -1,4 +1,4 @@
-/** Builders: each creates one thing, with defaults for everything that a test does not set. */
+/** Builders: each creates a thing in the database, with defaults for everything that a test does not set. */
 import { randomUUID } from "node:crypto";
 import { hashSync } from "@node-rs/argon2";
 import { sql } from "kysely";

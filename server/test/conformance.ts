@@ -1,4 +1,4 @@
-/** For tests of conformance runs: a portal that listens, a game of a builder, and a person who plays it in a browser. */
+/** Conformance runs in tests: a portal that listens, a game of a builder, and a person who plays it in a browser. */
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -86,7 +86,7 @@ async function press({ url }: StandInGame, attempt: string, action: "refresh" | 
   await (await fetch(`${url}/attempts/${attempt}/action`, { method: "POST", body: new URLSearchParams({ action }) })).text();
 }
 
-/** A whole run with a game: each scene played by the portal, then a person who refreshes, logs out, and meets the bell. */
+/** A whole run with a game. The portal plays each scene. Then a person refreshes and narrows, logs out, and meets the bell. */
 export async function wholeRun(bench: Bench, fault = ""): Promise<ConformanceRun> {
   const { builder } = bench;
   const run = await startRun(bench);

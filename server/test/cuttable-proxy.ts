@@ -10,7 +10,7 @@ export interface CuttableProxy {
   /** Existing connections accept data and never answer, as after a failover; new ones work. */
   freeze(): void;
   /** Lets new connections through again after `cut`. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createCuttableProxy(): CuttableProxy {
         outer.resume();
       }
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     async close() {

@@ -10,7 +10,7 @@ interface Answered {
 
 const documented = new Map<Endpoint, ReturnType<typeof responsesOf>>();
 
-/** Throws if the document shows neither the status nor, for a refusal, its code, or if it shows no challenge that the answer has. */
+/** Throws if the document lacks the status of the answer, the code of a refusal, or the challenge that the answer has. */
 export function requireDocumented(endpoint: Endpoint, { status, headers, body }: Answered): void {
   const responses = documented.get(endpoint) ?? responsesOf(endpoint, { responses: {} });
   documented.set(endpoint, responses);

@@ -35,8 +35,8 @@ export function anAddressOf(endpoint: Endpoint, parameter = "00000000-0000-4000-
 }
 
 /**
- * Whether the server accepts a call only from our own pages, as endpoint-route.ts decides. Unlike `changesSomething`, every POST counts,
- * even if it only reads. Calls of games and providers bring their own proof.
+ * Whether the server accepts a call only from our own pages. Repeats the rule of common-refusals.ts on purpose, so that a test fails when that
+ * rule changes. Unlike `changesSomething`, every POST counts, even if it only reads. Calls of games and providers bring their own proof.
  */
 export function needsOurPages(endpoint: Endpoint): boolean {
   if (endpoint.access.by === "game" || endpoint.access.by === "provider") return false;

@@ -150,7 +150,7 @@ function spoil(dice: Dice, parts: Record<string, unknown>): void {
     names.length === 0 || dice.isOneIn(8)
       ? dice.pick([...texts.filter((text) => text !== ""), "isAdmin", "id", "query"])
       : dice.pick(names);
-  // "__proto__" is a name like any other here: the object that every other inherits from must not become a part of a request.
+  // Read only own members: for the name "__proto__" a plain read would return the object that all others inherit from.
   const former: unknown = Object.hasOwn(place, name) ? Reflect.get(place, name) : undefined;
   if (dice.isOneIn(8)) Reflect.deleteProperty(place, name);
   else

@@ -1,4 +1,4 @@
-/** Forces a race: a change of an account or a group commits after the call has begun, while the call waits for the row. */
+/** Forces a race: a change of an account or a group commits while a call that has begun before waits for the row. */
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";

@@ -1,4 +1,4 @@
-/** Explains how PostgreSQL runs an operation: each of its raw statements is explained instead of executed. */
+/** Explains how PostgreSQL runs an operation: each of its raw statements becomes an `explain`. */
 import { RawNode } from "kysely";
 import type { KyselyPlugin } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";

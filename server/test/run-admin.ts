@@ -11,7 +11,7 @@ interface Ended {
 
 const { PATH = "", HOME = "" } = process.env;
 
-/** Runs through npm as typed. Used once, because npm is slow. */
+/** Runs through npm, as an operator types it. One test uses it, because npm is slow. */
 export function npmRunAdmin(words: string[], env: Record<string, string>): Promise<Ended> {
   return run("npm", { words: ["run", "--silent", "admin", "--", ...words], env });
 }

@@ -3,7 +3,7 @@ import { openVault } from "#/platform/keys/key-canary.ts";
 import { unknownCommand } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 
-/** `create <e-mail address>` and `list`. */
+/** `create <e-mail address>` and `list`. Every word that names no other command comes here, and is refused with the list of commands. */
 export async function runAdministratorCommand([command, email, ...rest]: string[]): Promise<void> {
   if (command === "create" && email !== undefined && rest.length === 0) await create(email);
   else if (command === "list" && email === undefined) await list();

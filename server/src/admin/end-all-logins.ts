@@ -1,7 +1,7 @@
 import { endAllLogins } from "#/features/accounts/end-all-logins.ts";
 import { withPatience } from "./with-store.ts";
 
-/** `end-all-logins`, for a restored backup: logins that had ended are in it again. Takes a minute for some million sessions. */
+/** `end-all-logins`, for a restored backup: logins that had ended are in it again. Needs patience: a minute for some million sessions. */
 export async function runEndAllLogins(): Promise<void> {
   await withPatience(async ({ database }) => {
     const { sessions, tokenFamilies, codes, links } = await endAllLogins(database);

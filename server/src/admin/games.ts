@@ -32,7 +32,7 @@ type Given = ReturnType<typeof readWords<typeof options>>["values"];
 
 const commands: Commands = { list: [], create: Object.keys(options), edit: Object.keys(policyOptions), retire: [], restore: [] };
 
-/** `games list | create | edit | retire | restore`. Throws a StartRefusal, or the Refusal of the operation. `admin.ts` prints both. */
+/** `games list | create | edit | retire | restore`. Throws a StartRefusal for wrong words, or the operation's Refusal. admin.ts prints it. */
 export async function runGameCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [name, ...rest] = positionals;

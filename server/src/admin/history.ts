@@ -27,7 +27,7 @@ const options = {
 
 const commands: Commands = { verify: [], export: ["to"], drop: ["years", "before", "drop"] };
 
-/** `history verify | export | drop`. */
+/** `history verify | export | drop`. Dropping needs the owner of the tables, because a month is a table of its own. */
 export async function runHistoryCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [from, until = from, ...rest] = positionals;

@@ -38,7 +38,7 @@ async function show(database: Database): Promise<void> {
 }
 
 /**
- * Stops logins and changes in all portals. During maintenance it announces another end. Returns a sentence for the operator.
+ * Stops logins and changes in all portals. During maintenance it only announces another end. Returns a sentence for the operator.
  * @public For tests.
  */
 export async function switchOn(database: Database, minutes: number): Promise<string> {

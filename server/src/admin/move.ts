@@ -30,9 +30,9 @@ export async function runMove(words: string[]): Promise<void> {
 
 /**
  * Copies the embedded database to an empty PostgreSQL of the same version, in one transaction. Works on a copy of the folder, so
- * that the original stays as it is, byte for byte. Returns the number of rows. Refuses (StartRefusal) a DATABASE_URL, a missing database, a
- * portal that runs on the folder, another version on either side, and a missing key or one that does not open the database. Also refuses
- * a target with rows, in use, out of reach or closed to its role, and a copy that differs.
+ * that the original stays as it is, byte for byte. Returns the number of rows. Refuses (StartRefusal) a DATABASE_URL, a missing database, and a
+ * portal that runs on the folder. Refuses another version on either side, and keys that do not open the database. Refuses a target with
+ * rows, in use, out of reach or closed to its role. Refuses a copy that differs.
  * @public For tests.
  */
 export async function moveStore(settings: Settings, to: string, say: (sentence: string) => void): Promise<number> {

@@ -12,7 +12,7 @@ const options = { description: { type: "string" }, games: { type: "string" } } a
 
 const commands: Commands = { list: [], create: Object.keys(options), "give-game": [] };
 
-/** `organizations list`, `organizations create <key>` (`description`: by default the key), `organizations give-game <key> <game>`. */
+/** `organizations list`, `organizations create <key>` (by default the key is the description too), `organizations give-game <key> <game>`. */
 export async function runOrganizationCommand([command, ...words]: string[]): Promise<void> {
   const { values, positionals } = readWords(words, options);
   const [key = "", game] = positionals;

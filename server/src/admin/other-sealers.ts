@@ -11,6 +11,7 @@ interface OtherSealers {
   silent: KnownPortal[];
 }
 
+/** For `reseal`, which refuses while such a portal runs, and for the doctor. */
 export async function findOtherSealers(database: Database, [first]: SecretKeys): Promise<OtherSealers> {
   const others = (await findPortals(database)).filter(({ secret_key_ids }) => secret_key_ids[0] !== keyId(first));
   return { running: others.filter(({ is_running }) => is_running), silent: others.filter(({ is_running }) => !is_running) };

@@ -1,3 +1,4 @@
+/** What `help` prints, and what follows a wrong command. */
 export const usage = `Usage: npm run admin -- <command>
 
 Checks

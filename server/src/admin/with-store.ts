@@ -10,22 +10,23 @@ import { requireKeyOf } from "#/platform/keys/key-canary.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
 
+/** What a command gets. It is less than a portal has: no keys, no mailer, no providers. */
 export interface OperatorContext {
   database: Database;
   settings: Settings;
 }
 
 /**
- * Opens the configured database for one command. Refuses (StartRefusal) if neither DATABASE_URL nor an embedded database exists, if the
- * database does not answer or has no tables, and if it is older than this program. A newer one is served, as the portal does: migrations
- * only add, and an operator who went back to the previous release needs its commands too. A forgotten or wrong setting must neither create
- * a database nor change one. Refuses also a SECRET_KEY of another installation.
+ * Opens the configured database for one command. A forgotten or wrong setting must neither create a database nor change one. So it refuses
+ * (StartRefusal) if neither DATABASE_URL nor an embedded database exists, and a SECRET_KEY of another installation. It refuses a database that
+ * does not answer, has no tables, or is older than this program. It serves a newer database, as the portal does, because migrations only
+ * add: an operator who went back to the previous release needs its commands too.
  */
 export async function withStore(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await using(openAtThisVersion, work);
 }
 
-/** `migrate`. The only command that creates tables or changes them. */
+/** `migrate`. The only command that brings a database to this version. */
 export async function runMigrate(): Promise<void> {
   // Standard output is for the command's result, so messages go to standard error.
   const open = (settings: Settings["database"]): Promise<Store> => openMigratedStore(settings, () => undefined, { say: console.error });
@@ -56,14 +57,14 @@ export async function withOwner(work: (context: OperatorContext) => Promise<void
   });
 }
 
-/** Like `withStore`, but a statement may take any time. It goes round a pooler, which may have a limit of its own. */
+/** Like `withStore`, but without the portal's own limits for statements, and round a pooler. A limit of the database role stays. */
 export async function withPatience(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await withStore(async (context) => {
     const { database } = context.settings;
     if (database.kind === "embedded") return work(context);
     await withOther(
       context,
-      // A limit of 0 means none.
+      // The driver sends no limit of 0 to the database, and has none itself.
       { url: database.directUrl ?? database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } },
       work,
     );

@@ -1,4 +1,4 @@
-/** Which program this is: for logs, metrics, heartbeats and the management port. */
+/** Which program this is: for logs, metrics, traces, heartbeats and the management port. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";

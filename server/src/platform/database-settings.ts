@@ -49,6 +49,7 @@ export interface PostgresSettings {
   statementSeconds?: number;
 }
 
+/** Without DATABASE_URL the database is embedded, in a folder of DATA_DIR. */
 export function databaseOf(
   env: z.infer<typeof environment> & { DATA_DIR: string },
 ): PostgresSettings | { kind: "embedded"; folder: string } {

@@ -1,7 +1,7 @@
 /** Whether the settings are those of the demo world, and the ports of the demo. */
 import { isIPv4 } from "node:net";
 
-/** The ports of the four stand-ins and of the mailbox's SMTP. By default they follow the portal's port. */
+/** How many ports the stand-ins take: one for each of the four, and one for the mailbox's SMTP. The defaults are those after 3000. */
 export const standInPorts = 5;
 export const defaultPort = 3000;
 export const defaultStandInsPort = 3001;

@@ -1,11 +1,12 @@
 /**
  * Lets attempts wait for each other inside this process. Each attempt is counted before its check, so concurrent right attempts look like
- * failures until they end. An attempt that its count refuses waits while an attempt with the same key is checked, and is counted again when
+ * failures until they end. An attempt that its count refuses waits while an attempt with the same key is checked. It is counted again when
  * that check ends. So right attempts make room, and wrong attempts stay counted (docs/decisions/0085). No other process needs to know of it:
  * an attempt that only meets attempts of other processes is refused at once.
  */
 import { Refusal } from "#/platform/refusal.ts";
 
+/** An attempt to log in, in two steps: its count comes before its check. */
 interface Attempt<Counted, Result> {
   /** Counts the attempt. If it throws a `Refusal`, the attempt may have to wait, and is counted again. */
   count(): Promise<Counted>;

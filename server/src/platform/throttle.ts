@@ -1,7 +1,7 @@
 /**
- * Slows guessing down. Failures count per account or secret first. Per address only failures count, with a high limit, so that
- * a school behind one address is never slowed (DESIGN 8.3). One statement counts each attempt before its check, so fifty
- * concurrent guesses count fifty.
+ * Slows guessing down. Failures count per account or secret first. Per address only failures count, with a limit that a school behind
+ * one address does not reach (DESIGN 8.3). One statement counts each attempt before its check, so fifty concurrent guesses count fifty.
+ * A right attempt is taken back afterwards (`returnAttempt`). Other callers limit calls and letters by the same rows, kept in `throttles`.
  */
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import { CompiledQuery, sql } from "kysely";
@@ -15,7 +15,7 @@ export interface ThrottlePolicy {
   /** The first wait after the free failures. Each further failure doubles it. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** From this count on nothing is tried until the window ends, or for `stopSeconds`. */
+  /** From this count on nothing is tried for `stopSeconds`, by default for the length of a window. */
   stopAt: number;
   windowSeconds: number;
   stopSeconds?: number;
@@ -51,7 +51,7 @@ export const addressPolicy: ThrottlePolicy = {
   windowSeconds: 600,
 };
 
-/** Stores the key as a digest, so that the table does not reveal which addresses were tried. */
+/** Returns the key of a count: its kind, and a digest of the value. So the table has no address in plain text. */
 export function throttleKey(kind: string, value: string): string {
   return `${kind}:${digestOf(value).toString("base64url")}`;
 }
@@ -59,7 +59,7 @@ export function throttleKey(kind: string, value: string): string {
 /** Dates the waits of free attempts in the past, so that concurrent requests are not blocked. */
 const noWait = -60;
 
-/** Counts one attempt and returns the count. Refuses with `errors.tooManyAttempts` during a wait, without counting. */
+/** Counts one attempt and returns the count. During a wait it counts nothing, and refuses like `refuseWhileBlocked`. */
 export async function takeAttempt(database: Database, key: string, policy: ThrottlePolicy): Promise<number> {
   return (await take(database, { key, policy })).failures;
 }
@@ -122,7 +122,10 @@ export interface Count {
   policy: ThrottlePolicy;
 }
 
-/** Counts one attempt under each key, or under none if any of them must wait. Returns the count under the last. */
+/**
+ * Counts one attempt under each key, and returns the count under the last. If any key must wait, takes the other counts back and refuses
+ * like `refuseWhileBlocked`.
+ */
 export async function takeAttempts(database: Database, counts: readonly Count[]): Promise<number> {
   const taken: Taken[] = [];
   for (const count of counts) {
@@ -144,7 +147,10 @@ async function giveBack(database: Database, { key, until }: Taken): Promise<void
     where key = ${key}`.execute(database);
 }
 
-/** Refuses during a wait without counting, for limits that count failures only. */
+/**
+ * Refuses during a wait without counting: with errors.tooManyAttempts, or with the policy's `stopped` after a stop. Called alone by limits
+ * that count failures only.
+ */
 export async function refuseWhileBlocked(database: Database, key: string, policy: ThrottlePolicy): Promise<void> {
   const blocked = await database
     .selectFrom("throttles")
@@ -227,7 +233,7 @@ export async function hasOpenWindow(database: Database, key: string): Promise<bo
   return found !== undefined;
 }
 
-/** A success clears the counts of its account. */
+/** Deletes the counts, after a success. */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<void> {
   await database.deleteFrom("throttles").where("key", "in", lockInOrder(database, keys)).execute();
 }

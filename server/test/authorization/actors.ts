@@ -1,4 +1,4 @@
-/** The callers. Each gets its own session for one call. */
+/** The callers of the authorization matrix. `enterAs` begins a session of its own for each call. */
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";

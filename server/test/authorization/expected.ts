@@ -1,6 +1,6 @@
 /**
- * The expected verdicts (DESIGN 8.2), from the least that each call needs and the permissions that each actor has, both written
- * by hand. "in" means past the guards: done, or refused because of the input.
+ * The expected verdicts (DESIGN 8.2). They follow from the least that each call needs, and from the permissions of each actor. Both are
+ * written by hand. "in" means past the guards: done, or refused because of the input.
  */
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { PermissionKey } from "@storyport/contract/vocabulary";

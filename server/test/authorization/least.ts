@@ -1,6 +1,6 @@
 /**
- * The least that each call needs, written by hand and not read from the contract, so that a wrong `access` there fails here. An
- * endpoint that is missing or repeated fails too.
+ * The least that each call needs. It is written by hand and not read from the contract, so that a wrong `access` there fails a test. So does an
+ * endpoint that is missing or repeated here.
  */
 import type { PermissionKey } from "@storyport/contract/vocabulary";
 
@@ -45,7 +45,9 @@ const withSession: Record<PermissionKey | "any", string> = {
   set_display_name: "",
 };
 
-/** A badge session may hand over, read its own user, and end the view of a person with a badge; nothing else. */
+/**
+ * A badge session may hand over, and read its own user, permissions and games. In a support view of a person with a badge it may end the view.
+ */
 const withBadge = wordsOf("consentToGameLogin endSupportView finishGameLogin listOwnPermissions ownManifest validateAuth");
 
 /** While a second factor is missing: to be proved (half-authenticated), or to be set up (enrolling). */

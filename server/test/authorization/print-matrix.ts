@@ -5,7 +5,7 @@ import type { Verdict } from "./expected.ts";
 
 const sign: Record<Verdict, string> = { open: "open", in: "yes", 401: "401", 403: "403", 404: "404" };
 
-/** Prints docs/authorization.md; WRITE_DOCS=1 writes it. */
+/** Returns the text of docs/authorization.md. The test compares both, and with WRITE_DOCS=1 writes the file. */
 export function printMatrix(endpoints: readonly Endpoint[]): string {
   const rows = endpoints.toSorted((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`)).map(rowOf);
   const head = ["call", "permission", "reach", ...actorNames];

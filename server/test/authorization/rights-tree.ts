@@ -1,4 +1,4 @@
-/** A random tree of rights, including rows that only a bug could write, and the rights that it should give, in plain code. */
+/** A random tree of rights, with rows that only a bug could write too. Plain code says which rights it should give. */
 import fc from "fast-check";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
@@ -115,8 +115,8 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
 }
 
 /**
- * The account's level on each group. None outside its organizations, nor where it may not manage players. There it is the
- * highest given level, and OWNER where it manages members (docs/decisions/0023).
+ * Returns the account's level on each group. It is NONE outside the account's organizations, and where the account may not manage players.
+ * Elsewhere it is the highest given level, and OWNER where the account manages members (docs/decisions/0023).
  */
 export function levelsOf(tree: RightsTree): RightsLevel[] {
   return tree.groups.map((group, index) => {

@@ -25,7 +25,7 @@ const soonDays = 14;
 /** Clocks that NTP sets differ by less than a second. */
 const clockToleranceSeconds = 5;
 
-/** The name, the certificate and the clock behind PUBLIC_URL. */
+/** Checks the name of PUBLIC_URL, and the certificate and the clock of each server behind it. */
 export async function checkAddress({ publicUrl }: Pick<Settings, "publicUrl">, surroundings: Surroundings): Promise<Finding[]> {
   const url = new URL(publicUrl);
   const name = url.hostname.replace(/^\[|\]$/g, "");

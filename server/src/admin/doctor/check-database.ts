@@ -133,7 +133,7 @@ async function checkConnection(settings: PostgresSettings, store: Store): Promis
   }
 }
 
-/** The portal asks for its limit at each connection. Poolers may drop it. */
+/** Without a pooler the portal asks for its limit at each connection, and what stands between may drop it. Behind a pooler the role has it. */
 async function checkLimit({ database }: Store, seconds: number): Promise<Finding> {
   const { setting } = await database
     .selectNoFrom(({ fn, val }) => fn<string>("current_setting", [val("statement_timeout")]).as("setting"))

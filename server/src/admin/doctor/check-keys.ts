@@ -13,7 +13,7 @@ const { ok, warning, fault, unchecked } = findingsOf("keys");
 /** Rows of each column that are tried. `reseal` tries all, which may take long. */
 const lookedAt = 1000;
 
-/** Checks that SECRET_KEY opens this database, that portals seal with its first key, that no previous key is needed, and the signing keys. */
+/** Checks the signing keys, that SECRET_KEY opens this database, that portals seal with its first key, and that no other key is needed. */
 export async function checkKeys(
   database: Database,
   { secretKeys, dataFolder }: Pick<Settings, "secretKeys" | "dataFolder">,

@@ -19,7 +19,7 @@ export interface MailSurroundings extends Surroundings {
   dkimSelector?: string | undefined;
 }
 
-/** The way to the mail server, and what receivers look up about the sender's domain. Nothing is sent. */
+/** Checks the way to the mail server, and what receivers look up about the sender's domain. Sends no letter. */
 export async function checkMail(
   { mail, isProduction }: Pick<Settings, "mail" | "isProduction">,
   surroundings: MailSurroundings,

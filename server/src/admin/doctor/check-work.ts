@@ -11,11 +11,11 @@ const sweep = findingsOf("sweep");
 const disk = findingsOf("disk");
 const maintenance = findingsOf("maintenance");
 
-/** Letters usually wait for seconds, and about two minutes after a fault. A letter that the mail server refuses waits for an hour. */
+/** Letters usually wait for seconds, and about two minutes after a fault. A letter that the mail server refuses waits an hour: a finding. */
 const longWaitMinutes = 15;
 const leastFree = { share: 0.05, bytes: 1024 ** 3 };
 
-/** What the portals' jobs leave behind. */
+/** Checks what the portals' jobs leave behind, and whether maintenance is on. */
 export async function checkWork(database: Database): Promise<Finding[]> {
   return [await checkOutbox(database), await checkSweep(database), await checkMaintenance(database)];
 }

@@ -24,7 +24,7 @@ export async function runDoctor(words: string[]): Promise<void> {
 }
 
 /**
- * Looks at everything that an installation needs, and changes nothing.
+ * Looks at everything that an installation needs, and changes nothing. The checks run together, because each waits for another server.
  * @public For tests.
  */
 export async function examine(surroundings: MailSurroundings, env?: NodeJS.ProcessEnv): Promise<Finding[]> {

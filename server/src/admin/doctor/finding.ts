@@ -1,4 +1,4 @@
-/** One line of the doctor. */
+/** What the doctor says about one thing, with a line for its fix. */
 export interface Finding {
   /** What was checked, such as "mail" or "roles". */
   area: string;

@@ -4,8 +4,8 @@ import pg from "pg";
 const begun = { command: "BEGIN", rowCount: null, rows: [] };
 
 /**
- * A connection that saves round trips. Without its option `pipeline` (pool.ts) the driver sends a statement only after the answer to the one before.
- * Each round trip wakes both programs, and a transaction holds its locks and its connection for longer.
+ * A connection of the pool that saves round trips. Without the option `pipeline` (pool.ts) the driver sends a statement only after the answer to
+ * the statement before. Each round trip wakes both programs, and a transaction holds its locks and its connection for longer.
  */
 export class ClientOfFewPackets extends pg.Client {
   #isToBegin = false;

@@ -15,7 +15,7 @@ import type { Tables } from "./tables.ts";
 /** Its transactions run again if PostgreSQL undid them for another (repeating-database.ts). */
 export type Database = Kysely<Tables>;
 
-/** Runs a script of several statements and returns the rows of the last. Migrations, grants, copies and checks of the database use it. */
+/** Runs a script of one or more statements and returns the rows of the last. Migrations, grants, copies and checks of the database use it. */
 export type RunScript = (script: string) => Promise<Record<string, unknown>[]>;
 
 /** The connections of a pool. */
@@ -30,8 +30,8 @@ export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
   /**
-   * Gives `work` a connection without time limits for its statements. The embedded database has only one connection, so nothing else may use
-   * it meanwhile.
+   * Gives `work` a connection on which the portal sets no time limits. Those of the role stay: `migrate` lifts them. The embedded database has
+   * only one connection, so nothing else may use it meanwhile.
    */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   listen: Listen;

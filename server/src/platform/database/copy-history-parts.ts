@@ -2,8 +2,9 @@ import type { RunScript } from "./connect.ts";
 import type { RunStatement } from "./copy-tables.ts";
 
 /**
- * Gives the target the parts of the source's history, because each closed month is verified in its own part. Also keeps the later
- * months of the target, because an event without a part cannot be written. The target has no events.
+ * A step of `npm run admin -- move`, before the rows are copied. Gives the target the parts of the source's history, because each closed month
+ * is verified in its own part. Also keeps the later months of the target, because an event without a part cannot be written. The target
+ * has no events.
  */
 export async function copyHistoryParts(source: RunScript, target: RunStatement): Promise<void> {
   const sent = await listParts(source);

@@ -21,7 +21,7 @@ export const sameWriting =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; " +
   "set local extra_float_digits = 1";
 
-/** Tables that migrations fill. An empty installation has rows in them. */
+/** Tables that migrations fill, so that a new database has rows in them. The copy replaces these rows. */
 const filledByMigrations: readonly string[] = ["permissions", "roles", "role_permissions"];
 /** Its rows belong to each database, because they say which migrations ran there. */
 const versions = "migrations";

@@ -41,7 +41,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     answers.forEach(expectAway);
     expect(answers.some(({ headers }) => headers["set-cookie"] !== undefined)).toBe(false);
     expectAway(await browser.call(logInWithPassword, { body: { email, password: aPassword, deviceName: "a test" } }));
-    proxy.mend();
+    proxy.restore();
     expect((await browser.call(validateAuth)).status).toBe(200);
     expect((await logIn(portal.browser(), { email })).cookies.has("session")).toBe(true);
   });
@@ -52,7 +52,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     const failed = await browser.call(logOut);
     expectAway(failed);
     expect(failed.headers["set-cookie"]).toBeUndefined();
-    proxy.mend();
+    proxy.restore();
     expect((await browser.call(logOut)).status).toBe(200);
     expect(browser.cookies.has("session")).toBe(false);
     const copy = portal.browser();
@@ -67,7 +67,7 @@ describe.skipIf(isEmbedded)("with PostgreSQL", () => {
     proxy.cut();
     expect(await health()).toEqual([200, 200, 503]);
     expect((await get("/readyz/database")).body).toEqual({ status: "not ready", reason: "the database does not answer" });
-    proxy.mend();
+    proxy.restore();
     expect(await health()).toEqual([200, 200, 200]);
   });
 

@@ -1,9 +1,9 @@
 /** Classifies the errors of the database that the portal expects. All others are bugs. */
 
 /**
- * PostgreSQL: connection failures (08), shutdown and start-up (57P), too little disk or memory or too many connections (53), lock
- * and statement timeouts, a server that became a standby (25006), and a transaction that lost repeatedly against others (deadlock
- * or serialization).
+ * Codes of PostgreSQL: connection failures (08), shutdown and start-up (57P), and too little disk or memory or too many connections (53). A
+ * statement's time limit (57014), and that of a wait for a lock (55P03). A transaction that lost repeatedly against others (40P01, 40001).
+ * A server that became a standby (25006).
  */
 const awayStates = /^(08|57P0|53|57014$|55P03$|40P01$|40001$|25006$)/;
 const awaySystemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "ENOSPC"]);
@@ -25,7 +25,7 @@ export function isLockedOut(error: unknown): boolean {
 
 const certificateFault = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** Explains to the operator why there is no connection, and what to do. Returns undefined for other faults. */
+/** Explains to the operator why the database cannot be reached or cannot work now, and what to do. Returns undefined for other faults. */
 export function connectionAdvice(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;

@@ -61,8 +61,8 @@ async function readOwner(path: string): Promise<Owner | undefined> {
 }
 
 /**
- * If several processes find the same dead lock, one gets the turn. It replaces the lock in the same step that ends its turn, so
- * that a lock just taken by another process is never removed.
+ * If several processes find the same dead lock, one gets the turn. The same step replaces the lock and ends the turn, so
+ * that a lock that another process has just taken is never removed.
  */
 async function takeOver({ path, draft, deadOwner }: { path: string; draft: string; deadOwner: string }): Promise<void> {
   const turn = `${path}.turn`;

@@ -4,7 +4,10 @@ import type { RunScript, Store } from "./connect.ts";
 import { migrationLockId } from "./migrate.ts";
 import { quoted } from "./quote-name.ts";
 
-/** Repeated after each migration, so that new tables get grants too. Runs as the owner, under the lock of migrations. */
+/**
+ * Grants the portal's role what it needs. Repeated at each start and each `migrate` with an owner, so that new tables get grants too. Runs as
+ * the owner, under the lock of migrations.
+ */
 export async function grantToPortal(owner: Store, role: string): Promise<void> {
   const to = quoted(role);
   await owner.withScripts((run) =>

@@ -40,7 +40,7 @@ export class Listener {
     const others = this.#channels.get(channel);
     this.#channels.set(channel, (others ?? new Set()).add(listening));
     if (this.#client === undefined) await (this.#connecting ??= this.#connect());
-    // A failure ends the connection, and the next one listens to every channel.
+    // A statement fails if the connection is lost. Then the next connection listens to every channel.
     else if (others === undefined) await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
     return async () => void this.#channels.get(channel)?.delete(listening);
   };

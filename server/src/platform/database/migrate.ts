@@ -59,7 +59,7 @@ export async function migrate(store: Store, options: Partial<MigrateOptions> = {
 }
 
 /**
- * Each migration commits by itself, unless the database is empty. With several in one transaction their locks add up: under load there is
+ * Each migration commits by itself, unless the database is empty. With several in one transaction their locks add up. Under load there is
  * always a request that holds the next table and waits for the last (docs/decisions/0072).
  */
 async function migrateInTurns(store: Store, options: MigrateOptions): Promise<string[]> {
@@ -84,7 +84,7 @@ async function migrateInTurns(store: Store, options: MigrateOptions): Promise<st
   });
 }
 
-/** Returns the names of what it applied: the next migration, all of them in an empty database, or none if nothing is missing. */
+/** Applies the next migration, or all of them in an empty database. Returns their names, and none if no migration is missing. */
 async function applyNext(run: RunScript, scripts: readonly Script[], options: MigrateOptions): Promise<string[]> {
   await run("begin");
   try {

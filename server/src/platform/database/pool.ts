@@ -34,6 +34,7 @@ export interface PoolOptions {
 /** PostgreSQL ends a transaction that idles for longer, because it holds its locks. */
 export const idleInTransaction = 10_000;
 
+/** The pool of a portal's requests and jobs. `onError` hears of idle connections that break. */
 export function createPool(url: string, onError: (error: unknown) => void, { limits, size, hasNames, sendsLimits }: PoolOptions): pg.Pool {
   const servers = new Servers(url);
   const pool = new SearchingPool(servers, {
@@ -58,7 +59,7 @@ const sessionSettings = (limits: PoolLimits): pg.PoolConfig => ({
   options: "-c jit=off",
 });
 
-/** Opens one connection for scripts, without time limits for its statements. */
+/** Opens one connection for scripts. Sets no time limits for its statements. A role may have its own, as behind a pooler. */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
   // A broken connection fails its query, so its error event needs no handling.
   return connectToPrimary(new Servers(url), { connectionTimeoutMillis: connectionTimeout, keepAlive: true });
@@ -156,7 +157,7 @@ function clientFor(servers: Servers, nameOf: (text: string) => string | undefine
       return { command: "ROLLBACK", rowCount: null, rows: [] };
     }
 
-    /** Drops a connection that did not answer in time, because the other end may be gone, and that of a server that cannot write. */
+    /** Drops the connection to a server that cannot write. Drops a connection that did not answer in time, because its other end may be gone. */
     #giveUpAfter(error: unknown): void {
       if (!(error instanceof Error)) return;
       const isReadOnly = "code" in error && error.code === readOnly;

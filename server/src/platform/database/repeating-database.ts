@@ -1,7 +1,7 @@
 /**
  * Retries transactions that PostgreSQL undid as a whole: after a deadlock (40P01) or a serialization failure (40001). All
- * transactions of requests and jobs begin here. A retry is safe because they contain only statements: letters wait in the outbox,
- * and a callback collects results in its own variables.
+ * transactions of requests and jobs begin here. Their callbacks may therefore run again. That is safe because they do nothing but statements:
+ * letters wait in the outbox. A callback must keep its results in its own variables.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely } from "kysely";

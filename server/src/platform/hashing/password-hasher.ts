@@ -108,7 +108,7 @@ class HashPool {
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
-  /** Starts a thread when a job waits for it. A portal that nobody logs in to has none: each costs some 15 MiB. */
+  /** Starts a thread when a job waits for it, because each costs some 15 MiB. A portal without logins has one, because the start warms it up. */
   #startWorker(): void {
     const worker = new Worker(this.#program, { resourceLimits: workerMemory });
     // A request keeps the process alive while it waits; an idle thread must not.

@@ -44,8 +44,8 @@ export interface PasskeyDue {
 }
 
 /**
- * While the view is open, the session is the viewed person's. When it is over, the session is the administrator's again, but changes
- * nothing until the browser has left the view: its pages may still show the viewed person.
+ * While the view is open, the session is the viewed person's. When it is over, the session is the administrator's again. It changes
+ * nothing until the browser has left the view, because its pages may still show the viewed person.
  */
 export interface SupportView {
   id: string;

@@ -1,12 +1,12 @@
-/** What an endpoint refuses before its operation runs. `endpoint-route.ts` enforces it; the OpenAPI document shows it. */
+/** What an endpoint may refuse besides its operation. `endpoint-route.ts` and `error-handler.ts` do it; the OpenAPI document shows it. */
 import { changesSomething, isRefusedDuringSupportView, waitsForMaintenance } from "@storyport/contract/endpoint";
 import type { Endpoint } from "@storyport/contract/endpoint";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 
 /**
  * Whether only our own pages and programs may call. Calls of games and providers carry their own proof. The others differ from
- * `changesSomething` twice: a link from elsewhere may follow a GET that redirects, as to a login at a provider, and a POST is ours alone
- * even if it only reads.
+ * `changesSomething` twice. A link from elsewhere may lead to a GET that redirects, such as a login at a provider. A POST is ours alone even
+ * if it only reads.
  */
 export function isForOurPages({ access, method, changesState }: Endpoint): boolean {
   return access.by !== "game" && access.by !== "provider" && (method !== "GET" || changesState === true);

@@ -1,4 +1,4 @@
-/** What pages of any origin may call: the endpoints for games, and public documents. Each call carries its own proof, never cookies. */
+/** What pages of any origin may call: the endpoints for games, with a proof of their own, and public documents. Cookies are never allowed. */
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from "fastify";
 
 /** Lets pages of any origin read a public document. A browser asks first if the page adds a header of its own. */

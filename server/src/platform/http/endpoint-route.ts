@@ -93,7 +93,7 @@ export function createAddRoute(app: FastifyInstance, needs: RouteNeeds): AddRout
 }
 
 /**
- * Callers who may not make a call with a large body are refused before it is read, because parsing megabytes stops the process. The
+ * Refuses callers who may not make a call with a large body before the body is read, because parsing megabytes stops the process. The
  * handler checks the caller again, as for every call.
  */
 function refuseBeforeBody(endpoint: Endpoint, needs: RouteNeeds): preParsingAsyncHookHandler {
@@ -186,9 +186,8 @@ async function recordingRefusedAccess<T>(
 }
 
 /**
- * Tabs share a session. While one tab ends a view or logs in as another user, a page of another tab may send a form that it shows for the
- * former account. It would change the wrong account, so it is refused (docs/decisions/0074). Programs name no account. The end of a view
- * works from every tab.
+ * Tabs share a session. If one tab ends a view or logs in as another user, a page of another tab still shows the former account. Its form
+ * would change the wrong account, so it is refused (docs/decisions/0074). Programs name no account. The end of a view works from every tab.
  */
 function requireShownAccount(endpoint: Endpoint, { request, session }: { request: FastifyRequest; session: Session }): void {
   if (!mayMeetOtherAccount(endpoint)) return;

@@ -1,4 +1,7 @@
-/** Sends every unsuccessful answer, in the contract's envelope. */
+/**
+ * Answers the errors of all routes in the contract's envelope. Where a browser displays the answer, it is a page or a redirect instead.
+ * `unroutable.ts` answers requests that reach no route.
+ */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { redirects } from "@storyport/contract/endpoint";
@@ -14,7 +17,7 @@ import { isNativeForm, sendBackToForm } from "./native-form.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** A test issuer answers this address as the portal answers the endpoint. Logs and measures name its own address. */
+    /** A test issuer answers this address as the portal answers the endpoint. The lines of requests and the metrics name its own address. */
     plays?: Endpoint;
   }
   interface FastifyRequest {
@@ -31,6 +34,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
+/** Also answers an address without a route, and what the pages refuse (app.ts, web-app.ts). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { plays, endpoint = plays } = request.routeOptions.config;
   const refusal = toRefusal(error, endpoint);

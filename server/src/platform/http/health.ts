@@ -27,7 +27,7 @@ export function registerHealth(app: FastifyInstance, { database, readiness }: { 
   );
 }
 
-/** Returns the reason why this process cannot log users in; undefined if it can. */
+/** Returns the reason if the database does not answer this process; undefined if it does. */
 export async function databaseFault(database: Database): Promise<string | undefined> {
   try {
     await sql`select 1`.execute(database);

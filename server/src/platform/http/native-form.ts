@@ -25,7 +25,7 @@ export function sendOnFromForm(form: NativeForm, request: FastifyRequest, reply:
 
 /**
  * Redirects back to the form. The address has the reason; a short-lived cookie that only the server reads has the input. A
- * mailed proof travels in a cookie for this page too, because an address would store it in the history and in logs.
+ * mailed proof travels in a cookie for this page too, because addresses are kept in the browser's history and in logs.
  */
 export function sendBackToForm(
   form: NativeForm,
@@ -39,7 +39,7 @@ export function sendBackToForm(
 
 /**
  * What a page may hold so that it is sent again, while the portal cannot take it. Undefined for a form with a password or another
- * secret: the next person at a shared screen could read it, or send it. Its page remembers the rest for ten minutes.
+ * secret, which the next person at a shared screen could read or send. Its page remembers the rest for ten minutes.
  */
 export function formToSendAgain(form: NativeForm, { request, reply }: Exchange): [name: string, value: string][] | undefined {
   const open = new Set([form.keeps, ...(form.inAddress ?? [])]);

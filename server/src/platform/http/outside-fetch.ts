@@ -1,6 +1,7 @@
 /**
  * Requests to addresses that people typed, such as a game's logout address. Such an address may lead into the operator's own
- * network. So each resolved address is checked, and the connection goes to exactly the checked addresses.
+ * network. So each resolved address is checked, and the connection goes to exactly the checked addresses. An address of the operator's
+ * settings is not checked (`isOperatorsOwn`).
  */
 import { lookup, Resolver } from "node:dns/promises";
 import type { LookupAddress } from "node:dns";

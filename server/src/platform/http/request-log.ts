@@ -1,4 +1,4 @@
-/** One line for each request, when it is answered: what was asked, from which network, and the outcome. */
+/** One line for each request but health checks, when it is answered: what was asked, from which network, and the outcome. */
 import { LogController } from "fastify";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { loggableUrl } from "#/platform/log.ts";
@@ -7,6 +7,7 @@ import { describeCaller } from "./caller.ts";
 /** Balancers ask every few seconds, which would be a third of all lines. */
 const healthChecks = new Set(["/livez", "/readyz", "/readyz/database"]);
 
+/** Replaces the framework's two lines for a request. It is off unless the log has the level "info". */
 export class RequestLog extends LogController {
   readonly #isOn: boolean;
 

@@ -5,8 +5,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * The header of our own client: the account that its page shows, or 1. Another site cannot send it, since our preflight answers never
- * allow it.
+ * The header of our own client: the account that its page shows, or 1. Another site cannot send it to a call that proves itself by cookies,
+ * since no preflight answer allows it there (cross-origin.ts).
  */
 const ownHeader = "x-storyport";
 

@@ -42,7 +42,7 @@ export function permissions({ camera }: { camera: "()" | "(self)" }): string {
   return `camera=${camera}, geolocation=(), microphone=()`;
 }
 
-/** For answers that no hook reaches. */
+/** For answers that no hook reaches (`unroutable.ts`). */
 export function bareHeaders(settings: Pick<Settings, "isSecure">): Record<string, string> {
   return {
     "cache-control": "no-store",
@@ -69,7 +69,7 @@ export function carriesProof(url: string): boolean {
 
 export interface PagePolicy {
   nonce: string;
-  /** Origins that a page may call in the background: games with http callbacks. */
+  /** Origins that a page may call in the background: games with loopback callbacks (DESIGN A5). */
   gameOrigins: readonly string[];
   /** Where a logout form may end. Browsers check its redirects against this too. */
   formTargets: readonly string[];

@@ -14,7 +14,7 @@ export interface LoginCookies {
   clearSession(): void;
   /** Forgets what a game or the dashboard asked for. */
   clearLoginState(): void;
-  /** Sets the account's language in this browser, unless a user chose a language here before. */
+  /** Sets the account's language in this browser, unless a user chose a language here, or an earlier login offered one. */
   offerLanguage(locale: string): void;
 }
 
@@ -29,6 +29,7 @@ function deviceCookieName(isSecure: boolean): string {
   return isSecure ? "__Host-device" : "device";
 }
 
+/** Reads the cookies of a request, and writes those of its answer. */
 export function loginCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): LoginCookies {
   const options: CookieSerializeOptions = { path: "/", sameSite: "lax", secure: isSecure };
   const secretOf = (name: string): string | undefined => {

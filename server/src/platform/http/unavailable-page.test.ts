@@ -27,7 +27,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     email = account.email;
     known = await logIn(portal.browser(), account);
   });
-  afterEach(() => proxy.mend());
+  afterEach(() => proxy.restore());
 
   /** A portal knows for two seconds that its database answered. */
   async function cut(): Promise<void> {
@@ -52,7 +52,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
       expect(answer.text).toContain("Try again</span></a>");
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       expect(answer.headers["cache-control"]).toBe("no-store");
-      proxy.mend();
+      proxy.restore();
       const again = /<a href="([^"]*)" class="[^"]*"><span>Try again/.exec(answer.text)?.[1]?.replaceAll("&amp;", "&") ?? "none";
       expect((await get(browser, again)).status).toBeLessThan(400);
     },
@@ -76,7 +76,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     const waits: (string | undefined)[] = [];
     for (let tries = 0; tries < 6; tries++) waits.push(refreshOf(await get(browser, "/login")));
     expect(waits).toEqual(["5", "10", "20", "40", "60", "60"]);
-    proxy.mend();
+    proxy.restore();
     expect(refreshOf(await get(browser, "/login"))).toBeUndefined();
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     expect(refreshOf(away)).toBeUndefined();
     expect(away.headers["cache-control"]).toBe("no-store");
     expect(String(away.headers["content-security-policy"])).toContain("form-action 'self'");
-    proxy.mend();
+    proxy.restore();
     expect((await portal.browser().postForm("/api/auth/pw/reset-password-by-email", { email })).status).toBe(303);
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(isEmbedded)("while PostgreSQL is away", () => {
     expect(away.text).toContain('href="/login/password"');
     expect(refreshOf(away)).toBe("5");
     expect(away.text).toContain('content="5; url=/login/password"');
-    proxy.mend();
+    proxy.restore();
     const again = await get(browser, "/login/password");
     expect(again.status).toBe(200);
     expect(again.text).toContain(`value="${email}"`);

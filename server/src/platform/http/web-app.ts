@@ -162,7 +162,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, { app, n
   return sendPage(page, { request, reply, needs, nonce, apiCookies, gameOrigins: await needs.listGameOrigins() });
 }
 
-/** The page for a navigation that was refused for now: a form that the browser sent itself, or the way to and from a provider. */
+/** Shows a page for a navigation that was refused for now: for a form that the browser sent itself, or on the way to or from a provider. */
 async function answerUnavailable(
   refusal: Refusal,
   { request, reply, needs, renderer }: Omit<Serving, "app"> & Exchange,

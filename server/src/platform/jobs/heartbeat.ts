@@ -18,6 +18,7 @@ export interface Heartbeat {
   end(): Promise<void>;
 }
 
+/** start-portal.ts beats first (`announcePortal`), then a job does. stop-on-signal.ts ends it. */
 export function createHeartbeat(database: Database, build: BuildInfo, { keyIds }: Pick<Vault, "keyIds">): Heartbeat {
   const { instance, version, commit = null, node } = build;
   const now = sql<Date>`now()`;
@@ -40,7 +41,8 @@ export function createHeartbeat(database: Database, build: BuildInfo, { keyIds }
 /**
  * A container that was killed and started again has the host name and the process id of before. Without this function the page Health would
  * call the former process down for an hour. A silent row with both counts as the former process if it was last written before this
- * process started. A row with another first key stays, because `reseal` names it. A portal of the previous release has no random part.
+ * process started. A row with another first key stays, because `reseal` names it. The random part of `instance` is missing in rows of older
+ * releases.
  */
 async function removePredecessors(database: Database, instance: string): Promise<void> {
   await sql`

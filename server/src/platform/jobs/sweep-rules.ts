@@ -11,7 +11,10 @@ export interface SweepRule {
 /** A school still finds what it did in the same weeks of the year before. */
 const overAYear = "interval '400 days'";
 
-/** Tokens go before their families and sessions before their lessons, so that no delete cascades to many rows. */
+/**
+ * Tokens go before their families and sessions before their lessons, so that such a delete cascades to few rows. The changes of a roster's run
+ * and the logins of a conformance run go with it.
+ */
 export const sweepRules: readonly SweepRule[] = [
   // An index on last_seen_at would make each touch of a session write all of its indexes. Reading all blocks is cheaper.
   { table: "sessions", ended: "(expires_at < now() or last_seen_at + make_interval(secs => idle_seconds) < now())" },
@@ -47,7 +50,7 @@ export const sweepRules: readonly SweepRule[] = [
   { table: "refresh_tokens", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "token_families", ended: "expires_at < now() - interval '30 days'", by: "expires_at" },
   { table: "logout_notices", ended: "expires_at < now()", by: "expires_at" },
-  // Until then a receipt is found (erasures/queries.ts). A few rows in a year need no index.
+  // Until then a receipt is found (erasures/queries.ts). The table has few rows, so no order by its index is needed.
   { table: "erasures", ended: "erased_at < now() - interval '3 years'" },
   { table: "lessons", ended: `ended_at < now() - ${overAYear}`, by: "ended_at" },
   // A portal writes its row every minute, and removes it when it stops.

@@ -1,7 +1,7 @@
 /**
  * Removes ended rows, so that tables stay small. Most rows are refused by their expiry first, and some are kept for a while after it. For
- * unused devices and kept records the sweep itself is the end. One process sweeps at a time: it holds a lease in a row, which works through
- * any pooler, and which ends by itself when the process dies.
+ * unused devices and kept records the sweep itself is the end. One process sweeps at a time: it holds a lease in a row. A lease works through
+ * any pooler, and ends by itself when the process dies.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pauseFor } from "node:timers/promises";

@@ -1,4 +1,7 @@
-/** Access tokens (RFC 9068) and the other tokens that the portal signs as JWTs. Signs with synchronous node:crypto, which a flood of logins cannot block. */
+/**
+ * Access tokens (RFC 9068) and the other tokens that the portal signs as JWTs. Signs with synchronous node:crypto, which needs none of the few
+ * threads of Node.
+ */
 import { createHash, sign } from "node:crypto";
 import { decodeProtectedHeader } from "jose/decode/protected_header";
 import { jwtVerify } from "jose/jwt/verify";
@@ -49,7 +52,7 @@ export async function readJwt(token: string, check: AccessJwtCheck & { typ: stri
   }
 }
 
-/** Returns the claim that ties an ID token to the access token beside it: half of its SHA-256 (OpenID Connect Core, section 3.1.3.6). */
+/** Returns the claim `at_hash`, which ties an ID token to the access token beside it (OpenID Connect Core, section 3.1.3.6). */
 export function accessTokenHash(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }

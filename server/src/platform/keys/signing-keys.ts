@@ -1,6 +1,7 @@
 /**
  * The ES256 keys that sign the portal's tokens. They are rows, so that all portal processes sign with the same keys. A key is
- * published for two days before its first and after its last signature. Games that cache the set therefore never miss one.
+ * published for two days before its first signature and after its last. So games can cache the set for that time. The first key of a
+ * database signs at once, and so does the next key after a stop of weeks.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { KeyObject } from "node:crypto";
@@ -32,11 +33,11 @@ const signingDays = 30;
 /** The next key is made this long before it signs. A key stays published this long after its last signature. */
 const overlapDays = 2;
 /**
- * The advisory lock that lets one portal at a time make a key. key-canary.ts takes it too, because to it a database without signing
- * keys is new. The number is arbitrary, and the same in all releases.
+ * The advisory lock that lets one portal at a time make a key. It is also taken by key-canary.ts, which takes a database without signing
+ * keys for a new database. The number is arbitrary, and the same in all releases.
  */
 export const signingKeysLock = 7_470_627;
-/** How long keys are cached. It is far shorter than the time between publishing a key and signing with it. */
+/** How long keys are cached, in milliseconds. The next key is usually published far longer before it signs. */
 const memoryMilliseconds = 60_000;
 
 interface Loaded {

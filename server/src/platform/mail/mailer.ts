@@ -34,7 +34,7 @@ export function createMailer(
       await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: productName, address: mail.from },
-        // Texts say "write to us", and no mailbox is read behind `from`.
+        // Texts say "write to us", and people may read another mailbox than that of `from` (SUPPORT_EMAIL).
         replyTo: { name: productName, address: supportEmail },
         // An object, because nodemailer reads a string as a list. A comma or semicolon would add a recipient, and a colon replace it.
         to: { name: "", address: to },

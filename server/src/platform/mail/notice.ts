@@ -6,9 +6,10 @@ import { writeLetter } from "./letter.ts";
 import type { Letter } from "./letter.ts";
 import { toLocale } from "./locale.ts";
 
+/** Whom the letter greets, and in which language. */
 export interface Addressee {
   locale: string;
-  /** Null if the letter must not name the person. */
+  /** Null if the person has no name, or if the letter must not give it. */
   displayName: string | null;
 }
 
@@ -35,7 +36,10 @@ export interface Words {
 
 type Localized = { locale: ReturnType<typeof toLocale> };
 
-/** Builds any letter, in the account's language: a greeting, its own words, "was this not you?" and where to get help. */
+/**
+ * Builds any letter, in the account's language: a greeting, its own words, "was this not you?" and where to get help. Each `letters.ts` of
+ * a feature calls it.
+ */
 export function notice({ brand, publicUrl, timeZone }: LetterSettings, to: Addressee, words: (phrasing: Phrasing) => Words): Letter {
   const { productName, supportEmail } = brand;
   const locale = { locale: toLocale(to.locale) };

@@ -17,7 +17,7 @@ export interface Posting {
   /** The name of the letter for the history, never its content. */
   name: string;
   letter: Letter;
-  /** When its link expires. Afterwards the letter is worthless. */
+  /** After this time the letter is worthless, for example because its link has expired. It is then not sent any more. */
   validForSeconds: number;
   /** What brought the letter. `mayBeWrittenTo` limits the letters of one name and cause; it does not count a letter without a cause. */
   cause?: "LOGIN" | "STAFF";
@@ -102,8 +102,8 @@ export async function sendDueLetters({ database, mailer, log }: Sending, { signa
 const claimSeconds = 300;
 
 /**
- * Claims a letter by postponing its next try: a letter for one person if any is due, otherwise a letter for many. If this process dies
- * between sending and recording, the letter is sent again (at least once). The Message-ID stays the same, so that mail programs show one.
+ * Claims a letter by postponing its next try: a letter for one person if any is due, otherwise a letter for many. If this process dies or
+ * loses the database between sending and recording, the letter is sent again. The Message-ID stays the same, so that mail programs show one.
  */
 async function claimOne(database: Database): Promise<DueLetter | undefined> {
   const due = (kind: RawBuilder<unknown>) => sql`(
@@ -149,7 +149,7 @@ async function putOff(database: Database, { id, attempts }: DueLetter, fault: De
     .execute();
 }
 
-/** A letter with an expired link is not sent. Its bodies are erased like those of a sent letter; a deleted person's row is removed. */
+/** A worthless letter is not sent. Its bodies are erased like those of a sent letter; a deleted person's row is removed. */
 async function abandonWorthless(database: Database): Promise<void> {
   await database
     .deleteFrom("outbox")
@@ -169,7 +169,7 @@ async function abandonWorthless(database: Database): Promise<void> {
 export interface Delivery {
   /** The name of the letter: "reset", "activation". */
   letter: string;
-  /** ABANDONED: its link expired before the letter could be sent. */
+  /** ABANDONED: the letter was worthless before it could be sent. */
   state: "WAITING" | "SENT" | "ABANDONED";
   writtenAt: Date;
   sentAt: Date | undefined;

@@ -59,8 +59,8 @@ export async function openManagementPort(place: { port: number; host: string }, 
 }
 
 /**
- * A browser on this machine also sends a page's requests here, if the page's own name leads to a loopback address (DNS rebinding). A port
- * that is open to other machines is known by any name of their network.
+ * The answer to a request for another name. A foreign page may give its own name a loopback address, and so lead a browser of this machine
+ * here (DNS rebinding). A port that is open to other machines is known by any name of their network.
  */
 const misdirected = asJson(421, { status: "this port is for this machine alone" });
 

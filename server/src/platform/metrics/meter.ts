@@ -1,4 +1,4 @@
-/** What the portal counts about itself. Operations get it with the context and do not know who reads it. */
+/** What the portal counts about itself. Operations get it with the context and do not know its reader. */
 import type { Provider } from "@storyport/contract/providers";
 import type { ErrorCode } from "@storyport/contract/error-codes";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -15,7 +15,7 @@ export interface Meter {
   /** For a login whose outcome the answer does not show. */
   loggedIn(method: LoginMethod, outcome: "success" | ErrorCode): void;
   count(what: Counted): void;
-  /** A password check waited for a free thread. */
+  /** A password waited so long for a free thread, to be hashed or checked. */
   hashWaited(seconds: number): void;
   jobRan(job: string, result: { isDone: boolean; seconds: number }): void;
   /** `read` returns how many boards of lessons are open. */

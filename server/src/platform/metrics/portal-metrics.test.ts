@@ -290,7 +290,7 @@ describe.skipIf(isEmbedded)("the database", () => {
       expect(await away.metric("storyport_database_up")).toEqual({ "": 0 });
       expect(await away.metric("storyport_outbox_waiting_letters")).toEqual({});
       expect(JSON.parse((await away.ask("/health/database")).text)).toMatchObject({ reason: "the database does not answer" });
-      proxy.mend();
+      proxy.restore();
       expect(await away.metric("storyport_database_up")).toEqual({ "": 1 });
     } finally {
       await away.close();

@@ -1,4 +1,4 @@
-/** What all portals share, and each of them reads at each scrape: waiting letters, keys, the end of the history and the sweep. */
+/** Metrics that all portals share: waiting letters, keys, the end of the history and the sweep. Each portal reads them at each scrape. */
 import { sql } from "kysely";
 import { Counter, Gauge } from "prom-client";
 import type { Database } from "#/platform/database/connect.ts";
