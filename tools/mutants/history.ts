@@ -56,8 +56,8 @@ export const historyMutants: readonly Mutant[] = [
   {
     rule: "a removed digest of the history is not made again before later ones",
     file: `${audit}/close-months.ts`,
-    find: "!part.hasEnded || part.endsOn <= newest",
-    replace: "!part.hasEnded || part.endsOn === newest",
+    find: "({ endsOn }) => endsOn >= part.endsOn",
+    replace: "({ endsOn }) => endsOn === part.endsOn",
     tests: closed,
     only: "is not made again",
   },
@@ -75,7 +75,7 @@ export const historyMutants: readonly Mutant[] = [
     find: "before !== undefined && before > keptFrom",
     replace: "before === undefined && keptFrom === undefined",
     tests: ["server/test/admin-history.test.ts"],
-    only: "--before",
+    only: "before",
   },
   {
     rule: "a month of the history without a digest is not dropped",

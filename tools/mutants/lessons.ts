@@ -63,7 +63,7 @@ export const lessonMutants: readonly Mutant[] = [
     find: "  return groupForAccount(transaction, session, need);",
     replace: "  return group;",
     tests: ["server/src/features/player-groups/rights-meanwhile.test.ts"],
-    only: "taken meanwhile",
+    only: "loses the class meanwhile",
   },
   {
     rule: "a lesson takes in the children at the door",
@@ -103,7 +103,7 @@ export const lessonMutants: readonly Mutant[] = [
     find: 'needs: "PLAY"',
     replace: 'needs: "READ"',
     tests: ["server/src/features/qr-login/badges.test.ts"],
-    only: "READ allows",
+    only: "allows",
   },
   {
     rule: "one foreign student among some refuses the call",

@@ -16,7 +16,7 @@ export const seatMutants: readonly Mutant[] = [
     find: "c.digest = ${digest} and c.game_id::text = ${clientId}",
     replace: "c.digest = ${digest} and ${clientId} <> ''",
     tests: ["server/src/features/seats/poll-for-seat.test.ts"],
-    only: "of another game is refused",
+    only: "is refused",
   },
   {
     rule: "a seat dies with the bell",

@@ -108,6 +108,9 @@ describe("a seated child", () => {
     expect((await ring(school.desk, school.lesson)).status).toBe(200);
     expect(await errorOf(refresh(portal, tokens))).toBe("invalid_grant");
     expect(await errorOf(poll(portal, school.game, second))).toBe("access_denied");
+    const events = portal.context.database.selectFrom("audit_events").select("details").where("event", "=", "lesson_ended");
+    const [ended] = await events.where("organization_id", "=", school.organization.id).execute();
+    expect(ended?.details).toEqual({ lessonId: school.lesson.id, because: "BELL", students: 2 });
   });
 
   test("has nothing to end at the bell if the device never came for the seat, and the seat expired", async () => {
