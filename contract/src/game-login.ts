@@ -4,7 +4,7 @@ import { defineEndpoint, exampleSecret } from "#/endpoint.ts";
 import type { ResponseOf } from "#/endpoint.ts";
 import { gameId, id, text } from "#/fields.ts";
 import { limits } from "#/limits.ts";
-import { callbackKind, tokenScope } from "#/vocabulary.ts";
+import { callbackKind, loginType, tokenScope } from "#/vocabulary.ts";
 
 /**
  * `clientCode` is the game's PKCE S256 challenge, `deeplink` its callbackUrl, `state` its own opaque value. Games marked
@@ -81,6 +81,22 @@ export const finishGameLogin = defineEndpoint({
     handover: z.string(),
   }),
   refusals: [...unanswerable, "errors.consentNeeded"],
+});
+
+/**
+ * For the login page. The public catalogue leaves out games that are not public, so only a request with a registered callback learns how to
+ * log in for such a game.
+ */
+export const requestedLoginTypes = defineEndpoint({
+  name: "requestedLoginTypes",
+  method: "GET",
+  path: "token/game/login-types",
+  summary: "List the login types of the game that a request with a registered callback names",
+  example: { query: { gameId: 1, deeplink: "https://game.example/callback" } },
+  access: { by: "anyone", scope: "public" },
+  query: z.strictObject({ gameId: request.gameId, deeplink: request.deeplink }),
+  response: z.object({ loginTypes: z.array(loginType) }),
+  refusals: ["errors.notFound"],
 });
 
 /**

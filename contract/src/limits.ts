@@ -127,6 +127,5 @@ export const cookieNames = {
   loginAttempt: "login-attempt",
   linkAttempt: "link-attempt",
   tries: "tries",
-  sessionEnded: "session-ended",
   formDone: "form-done",
 } as const;

@@ -86,7 +86,7 @@ export const personalData = z.object({
   sections: z.record(z.enum(personalSections), z.array(personalRecord)),
   keptNotShown: z.array(z.enum(keptSecrets)),
   history: z.object({
-    /** Newest first, at most 2,000. */
+    /** Newest first, at most 2,000 in a part. */
     events: z.array(personalEvent),
     /** Where the next part begins; null at the end. Pass it as `before`. */
     next: z.nullable(z.string()),
@@ -97,6 +97,8 @@ export type PersonalData = z.infer<typeof personalData>;
 const part = z.strictObject({
   /** The part of the history before this event. */
   before: z.optional(eventNumber),
+  /** One file with every later part of the history too, for a download. */
+  whole: z.optional(z.literal("true")),
 });
 
 export const exportOwnData = defineEndpoint({

@@ -25,6 +25,32 @@ for (const kind of ["web", "loopback"] as const) {
   });
 }
 
+test("a game that is not public shows its own ways to log in to its own request alone, and its name to nobody", async ({
+  page,
+  browser,
+}) => {
+  const desk = await (await browser.newContext()).newPage();
+  await beLoggedIn(desk, people.admin);
+  const callbackUrl = "https://lighthouse.example/callback";
+  const game = { gameKey: `lighthouse-${Date.now()}`, description: "Lighthouse", loginTypes: ["FEIDE"] };
+  const data = { ...game, callbacks: [{ url: callbackUrl, kind: "WEB" }] };
+  const made = await desk.request.post(`${portalUrl}/api/auth/games`, { data });
+  const { gameId } = (await made.json()) as { gameId: number };
+  const open = async (callback: string) => {
+    const request = new URLSearchParams({ gameId: String(gameId), state: "s", clientCode: "a".repeat(43), callbackUrl: callback });
+    await page.goto(`/game-login?${request}`);
+    await expectLoginPage(page);
+    await expect(page.getByRole("link", { name: /Feide/ })).toBeVisible();
+    expect(await page.content()).not.toContain("Lighthouse");
+  };
+  await open(callbackUrl);
+  await expect(page.getByRole("link", { name: /Google/ })).toHaveCount(0);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
+  await open("https://lighthouse.example/other");
+  await expect(page.getByRole("link", { name: /Google/ })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+});
+
 test("a logged-in user goes straight on, and the page names them", async ({ page, request }) => {
   await beLoggedIn(page, people.teacher);
   const { attempt, loginUrl } = await beginGame(page.request, { gameId: 1, kind: "loopback" });

@@ -68,9 +68,25 @@ test("a session that has ended drops the game request of its user, so that the n
   await expectLoginPage(page);
   await expect.poll(kept).not.toContain("clientCode");
   expect(await kept()).not.toContain("current-");
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain("session-ended");
   await sendLogin(page, people.member);
   await expect(page).toHaveURL(`${portalUrl}/users/me`);
+});
+
+test("a session that has ended drops the game request of its user at the start page too, and in every tab", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  const tabs = [page, await context.newPage()];
+  const keptIn = async (tab: typeof page) => await tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  for (const tab of tabs) {
+    await tab.goto(`/login?gameId=1&state=s1&clientCode=${"a".repeat(43)}&callbackUrl=http%3A%2F%2F127.0.0.1%2Fback`);
+    await expect.poll(() => keptIn(tab)).toMatch(/clientCode.*current-|current-.*clientCode/);
+  }
+  await context.clearCookies({ name: "session" });
+  for (const tab of tabs) {
+    await tab.goto("/");
+    await expectLoginPage(tab);
+    await expect.poll(() => keptIn(tab)).not.toMatch(/clientCode|current-/);
+  }
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("login-state");
 });
 
 test("/post-login without a login leads to the login, and keeps the page that it leads to", async ({ page }) => {

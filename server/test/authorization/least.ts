@@ -9,7 +9,7 @@ const open = `
   activateAccount answerEmailProposal checkActivationCode checkDeletionCode checkEmailProposal checkInvitation deleteUser deleteUserByForm
   finishAppleLogin finishFeideLogin finishGoogleLogin gameLoginStatus getUserinfo issueTokens listLoginTypes listTokenRights logInWithBadge
   logInWithOneTimeCode logInWithPasskey logInWithPassword logOut logOutByGame narrowScope postUserinfo publicManifest readConformanceReport
-  receiveAppleLogin requestDeviceCode requestPasswordReset requestUserDeletion revokeToken setPassword startAppleLogin startFeideLogin
+  receiveAppleLogin requestDeviceCode requestPasswordReset requestUserDeletion requestedLoginTypes revokeToken setPassword startAppleLogin startFeideLogin
   startGoogleLogin startPasskeyLogin`;
 
 const withSession: Record<PermissionKey | "any", string> = {

@@ -4,68 +4,19 @@ import type { PortalState } from "@storyport/contract/endpoint";
 import { cookieNames } from "@storyport/contract/limits";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
-import type { Send } from "#/api/call.ts";
-import { createCall } from "#/api/call.ts";
-import type { Cookies } from "#/api/cookies.ts";
-import { createFreshCall } from "#/api/fresh-call.ts";
 import { readCode } from "#/api/read-code.ts";
 import { answerAreaVisit } from "#/area/area-shell.tsx";
-import { findVisitor } from "#/features/login/visitor.ts";
-import { createServerCurrentChoice } from "#/features/login-state/current-choice.ts";
-import { createServerLoginState } from "#/features/login-state/login-state.ts";
-import { noBadgeCode } from "#/features/qr-login/badge-code.ts";
 import { SupportViewBanner } from "#/features/support-views/support-view-banner.tsx";
 import { htmlDocument } from "#/shell/html-document.ts";
 import type { Refresh } from "#/shell/html-document.ts";
-import type { PortalSettings } from "#/shell/page-data.ts";
 import { publicPageFiles } from "#/shell/page-files.ts";
 import { pageTitle } from "#/shell/page-title.ts";
-import { parseSearch } from "#/shell/search-text.ts";
 import { waitBefore } from "#/shell/use-return.ts";
 import { UserMenu } from "#/shell/user-menu.tsx";
+import { isAt } from "./is-at.ts";
 import { pages } from "./pages.ts";
 import type { PublicPage, Visit } from "./public-page.tsx";
 import { PublicTree } from "./public-tree.tsx";
-
-interface VisitRequest {
-  url: string;
-  portalState: () => Promise<PortalState>;
-  cookies: string;
-  isFromElsewhere: boolean;
-  settings: PortalSettings;
-  send: Send;
-}
-
-/** Creates what the pages of one request may use. `find` replaces the lookup of the visitor, if nothing may be called. */
-export async function createVisit(
-  { url, settings, send, isFromElsewhere, portalState, cookies: cookieHeader }: VisitRequest,
-  { cookies, setCookie, find = findVisitor }: { cookies: Cookies; setCookie: (value: string) => void; find?: typeof findVisitor },
-): Promise<Visit> {
-  const call = createCall(send);
-  const fresh = createFreshCall(call, () => performance.now());
-  const [path = "/"] = url.split("?", 1);
-  const searchText = url.slice(path.length);
-  return {
-    path,
-    searchText,
-    search: parseSearch(searchText),
-    isFromElsewhere,
-    portalState,
-    settings,
-    address: url,
-    showAddress: ignore,
-    visitor: await find({ cookies, fresh }),
-    showVisitor: ignore,
-    call,
-    fresh,
-    cookies,
-    loginState: createServerLoginState(cookieHeader, setCookie),
-    currentChoice: createServerCurrentChoice(cookies),
-    badgeCode: noBadgeCode,
-  };
-}
-
-const ignore = () => undefined;
 
 export type Answer =
   | { status: number; html: string; usesCamera?: boolean; retryAfterSeconds?: number }
@@ -153,12 +104,6 @@ async function drawPage(page: PublicPage, visit: Visit, { locale, nonce, status,
 /** Returns the first row that matches a visit. */
 function findPage(visit: Visit): PublicPage | undefined {
   return pages.find(({ path, when }) => isAt(path, visit.path) && when?.(visit) !== false);
-}
-
-/** Case and a slash at the end make no difference. */
-function isAt(pattern: string, path: string): boolean {
-  const given = path.toLowerCase().replace(/(?<=.)\/$/, "");
-  return pattern === given || (pattern.endsWith("/*") && `${given}/`.startsWith(pattern.slice(0, -1)));
 }
 
 function pageCalled(path: "(failed)" | "(not found)" | "(unavailable)"): PublicPage {

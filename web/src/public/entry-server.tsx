@@ -15,7 +15,8 @@ import type { PortalSettings } from "#/shell/page-data.ts";
 import { Redirect } from "#/shell/redirect.ts";
 import { storeLanguage } from "#/shell/store-language.ts";
 import type { KeptForm } from "#/shell/unavailable-screen.tsx";
-import { answerUnavailable, answerVisit, createVisit } from "./answer-visit.tsx";
+import { answerUnavailable, answerVisit } from "./answer-visit.tsx";
+import { createVisit } from "./create-visit.ts";
 import type { Answer } from "./answer-visit.tsx";
 
 export interface PageRequest {

@@ -3,7 +3,6 @@ import type { OnWrite } from "#/api/call.ts";
 import { createBrowserCookies } from "#/api/cookies.ts";
 import { createFreshCall } from "#/api/fresh-call.ts";
 import { createBrowserCurrentChoice } from "#/features/login-state/current-choice.ts";
-import { clearIfSessionEnded } from "#/features/login-state/clear-if-session-ended.ts";
 import { createBrowserLoginState } from "#/features/login-state/login-state.ts";
 import { watchForLogout, watchForOtherAccount } from "#/features/logout/other-tabs.ts";
 import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
@@ -24,7 +23,12 @@ export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: O
   const cookies = createBrowserCookies();
   const loginState = createBrowserLoginState();
   const currentChoice = createBrowserCurrentChoice();
-  clearIfSessionEnded({ cookies, loginState, currentChoice });
+  // Before other code reads them. A user who has left, or whose session has ended, must not choose for the next user.
+  if (visitor.is !== "unclear") {
+    const accountId = visitor.is === "known" ? visitor.user.accountId : undefined;
+    loginState.claimFor(accountId);
+    currentChoice.claimFor(accountId);
+  }
   watchForLogout({ currentChoice });
   watchForOtherAccount(visitor);
   return {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { ArrivalStatus } from "@storyport/contract/game-login";
+import type { LoginType } from "@storyport/contract/vocabulary";
 import { lastProof } from "#/features/sessions/is-proven-since.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -59,6 +60,18 @@ export async function describeGame(
     .where("games.id", "=", game_id)
     .where("organizations.id", "=", organization_id)
     .executeTakeFirstOrThrow();
+}
+
+/** Returns undefined for an unknown and for a retired game. */
+export async function findRequestedGame(
+  database: Database,
+  gameId: number,
+): Promise<{ login_types: LoginType[]; callbacks: RegisteredCallback[] } | undefined> {
+  const { rows } = await sql<{ login_types: LoginType[]; callbacks: RegisteredCallback[] }>`
+    select g.login_types,
+      (select coalesce(json_agg(json_build_object('url', c.url, 'kind', c.kind)), '[]') from game_callbacks c where c.game_id = g.id) as callbacks
+    from games g where g.id = ${gameId}::int and g.retired_at is null`.execute(database);
+  return rows[0];
 }
 
 /** The callbacks of an OpenID client, and the time of the database in seconds. */

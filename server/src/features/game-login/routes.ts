@@ -8,6 +8,7 @@ import { giveConsent } from "./give-consent.ts";
 import { proofDemands } from "./proof-demand.ts";
 import { findArrival } from "./queries.ts";
 import { gameRequest, requestSeals } from "./request-seal.ts";
+import { requestedLoginTypes } from "./requested-login-types.ts";
 
 export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
   add(contract.consentToGameLogin, async ({ body: { isConfirmed, ...login }, caller, request, reply }) => {
@@ -24,6 +25,8 @@ export function gameLoginRoutes(add: AddRoute, context: AppContext): void {
     if (caller.session.loginType === "QRCODE") cookies.clearSession();
     return answer;
   });
+
+  add(contract.requestedLoginTypes, ({ query }) => requestedLoginTypes(context, query));
 
   add(contract.gameLoginStatus, async ({ query }) => {
     const status = await findArrival(context.database, digestOf(query.handover));

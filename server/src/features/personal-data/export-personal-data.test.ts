@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function ownData(browser: Browser, query: { before?: string } = {}): Promise<PersonalData> {
+async function ownData(browser: Browser, query: { before?: string; whole?: "true" } = {}): Promise<PersonalData> {
   const answer = await browser.call(exportOwnData, { query });
   expect(answer.status, answer.text).toBe(200);
   return personalData.parse(answer.body);
@@ -185,6 +185,25 @@ test("a history of 2,050 events comes in two parts without a gap", async () => {
   const failed = [...first.history.events, ...rest.history.events].filter(({ event }) => event === "login_failed");
   expect(failed).toHaveLength(2050);
   expect(failed[0]).toMatchObject({ by: "PORTAL", isAboutSelf: true, reason: "wrong password" });
+});
+
+test("one file has a history of any length, without a gap, and is recorded once", async () => {
+  const { account } = await aTeacher(portal);
+  const browser = await logIn(portal.browser(), account);
+  await sql`
+    insert into audit_events (event, target_id, details) select 'login_failed', ${account.id}::uuid, jsonb_build_object('gameId', n)
+    from generate_series(1, 4050) n`.execute(portal.context.database);
+  const answer = await browser.call(exportOwnData, { query: { whole: "true" } });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="personal-data-/);
+  const whole = personalData.parse(answer.body);
+  const failed = whole.history.events.filter(({ event }) => event === "login_failed");
+  expect(failed.map(({ gameId }) => gameId)).toEqual(Array.from({ length: 4050 }, (_, index) => 4050 - index));
+  expect(whole.history.next).toBeNull();
+  const part = await ownData(browser);
+  expect(Object.keys(whole)).toEqual(Object.keys(part));
+  expect(part.history.events.filter(({ event }) => event === "personal_data_exported")).toHaveLength(1);
 });
 
 test("a child's badge session does not export", async () => {

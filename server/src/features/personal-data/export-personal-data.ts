@@ -1,16 +1,23 @@
 import type { Transaction } from "kysely";
 import { keptSecrets, personalDataSchema } from "@storyport/contract/personal-data";
-import type { PersonalData } from "@storyport/contract/personal-data";
+import type { PersonalData, PersonalEvent } from "@storyport/contract/personal-data";
 import type { AppContext } from "#/context.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { ownedStudent } from "#/features/players/owned-student.ts";
 import { isAdministrator } from "#/features/rights/reach.ts";
+import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller, Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { takeAttempt, throttleKey } from "#/platform/throttle.ts";
 import { findAccountRecord, findPerson, findTime, listEvents, listSections } from "./queries.ts";
 import type { PersonAsked } from "./sections.ts";
+
+export interface PersonalExport {
+  data: PersonalData;
+  /** The parts of the history after the first. Each is read when the caller takes it. */
+  olderEvents: AsyncIterable<PersonalEvent[]>;
+}
 
 export interface PersonalDataWish {
   userId: string;
@@ -33,7 +40,7 @@ export async function exportPersonalData(
   { database, settings }: AppContext,
   caller: LoggedInCaller,
   wish: PersonalDataWish,
-): Promise<PersonalData> {
+): Promise<PersonalExport> {
   const { userId, before } = wish;
   const { session } = caller;
   await takeAttempt(database, throttleKey("personal-data", session.accountId), policy);
@@ -43,8 +50,7 @@ export async function exportPersonalData(
     .setIsolationLevel("repeatable read")
     .execute(async (transaction) => {
       const person = await personInReach(transaction, session, userId);
-      const events = await listEvents(transaction, person, { before, most: mostEvents + 1 });
-      const shown = events.slice(0, mostEvents);
+      const history = await readPart(transaction, person, before);
       const data: PersonalData = {
         schema: personalDataSchema,
         exportedAt: await findTime(transaction),
@@ -52,10 +58,7 @@ export async function exportPersonalData(
         account: await findAccountRecord(transaction, person),
         sections: await listSections(transaction, person),
         keptNotShown: [...keptSecrets],
-        history: {
-          events: shown.map(({ id: _, at, ...event }) => ({ at: at.toISOString(), ...event })),
-          next: events.length > mostEvents ? (shown.at(-1)?.id ?? null) : null,
-        },
+        history,
       };
       await recordEvent(transaction, caller, {
         event: "personal_data_exported",
@@ -63,8 +66,26 @@ export async function exportPersonalData(
         targetId: userId,
         organizationId: person.within ?? undefined,
       });
-      return data;
+      return { data, olderEvents: readOlder(database, person, history.next) };
     });
+}
+
+async function readPart(database: Database, person: PersonAsked, before: string | undefined): Promise<PersonalData["history"]> {
+  const events = await listEvents(database, person, { before, most: mostEvents + 1 });
+  const shown = events.slice(0, mostEvents);
+  return {
+    events: shown.map(({ id: _, at, ...event }) => ({ at: at.toISOString(), ...event })),
+    next: events.length > mostEvents ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Holds no connection between two parts. */
+async function* readOlder(database: Database, person: PersonAsked, first: string | null): AsyncGenerator<PersonalEvent[]> {
+  for (let next = first; next !== null;) {
+    const part = await readPart(database, person, next);
+    yield part.events;
+    ({ next } = part);
+  }
 }
 
 async function personInReach(transaction: Transaction<Tables>, session: Session, userId: string): Promise<PersonAsked> {

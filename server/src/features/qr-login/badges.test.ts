@@ -85,11 +85,11 @@ describe("issuing", () => {
   });
 
   test.each([
-    ["2026-11-20T12:00:00Z", "2027-07-31T23:59:59.000Z"],
     ["2027-06-30T23:59:59Z", "2027-07-31T23:59:59.000Z"],
-    ["2027-07-01T00:00:00Z", "2028-07-30T00:00:00.000Z"],
+    ["2026-07-01T12:00:00Z", "2027-07-30T23:59:59.000Z"],
+    ["2027-07-01T00:00:00Z", "2028-07-29T23:59:59.000Z"],
     ["2027-08-20T08:00:00Z", "2028-07-31T23:59:59.000Z"],
-  ])("a badge of %s is valid until %s", async (day, end) => {
+  ])("a badge of %s is valid until %s: the end of a day, because the paper names only the day", async (day, end) => {
     const { rows } = await sql<{ at: Date }>`select school_year_end(${day}::timestamptz) as at`.execute(portal.context.database);
     expect(rows[0]?.at.toISOString()).toBe(end);
   });

@@ -48,13 +48,14 @@ test.each([
 describe("ways of logging in", () => {
   const games = [aGame({ loginTypes: ["PASSWORD"] }), aGame({ gameId: 2, loginTypes: ["GOOGLE", "PASSWORD"] })];
   test.each([
-    ["of any game without a chosen game", undefined, ["PASSWORD", "GOOGLE"]],
-    ["of the chosen game alone", games[0], ["PASSWORD"]],
-  ])("%s", (_, chosen, expected) => {
-    expect(offeredLoginTypes(games, chosen, ["PASSWORD", "FEIDE", "GOOGLE"])).toEqual(expected);
+    ["of any game without a chosen game", games, ["PASSWORD", "GOOGLE"]],
+    ["of the chosen game alone", games.slice(0, 1), ["PASSWORD"]],
+    ["all of them without a game", [], ["PASSWORD", "FEIDE", "GOOGLE"]],
+  ])("%s", (_, accepting, expected) => {
+    expect(offeredLoginTypes(accepting, ["PASSWORD", "FEIDE", "GOOGLE"])).toEqual(expected);
   });
 
   it("leave out those that are switched off or hidden", () => {
-    expect(offeredLoginTypes(games, games[1], ["PASSWORD"])).toEqual(["PASSWORD"]);
+    expect(offeredLoginTypes(games.slice(1), ["PASSWORD"])).toEqual(["PASSWORD"]);
   });
 });

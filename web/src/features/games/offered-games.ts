@@ -39,14 +39,9 @@ export function findGame<G extends GameId>(games: readonly G[], gameId: string |
 }
 
 /**
- * The ways to log in that the chosen game accepts. Without a chosen game they are the ways that any game accepts. `available`: the ways that
- * are switched on.
+ * The ways to log in that any of the games accepts; without a game every way, because the login page does not know games that are not
+ * public. `available`: the ways that are switched on.
  */
-export function offeredLoginTypes(
-  games: readonly Pick<ManifestGame, "loginTypes">[],
-  chosen: Pick<ManifestGame, "loginTypes"> | undefined,
-  available: readonly LoginType[],
-): LoginType[] {
-  const taken = new Set((chosen === undefined ? games : [chosen]).flatMap((game) => game.loginTypes));
-  return available.filter((loginType) => taken.has(loginType));
+export function offeredLoginTypes(games: readonly Pick<ManifestGame, "loginTypes">[], available: readonly LoginType[]): LoginType[] {
+  return available.filter((loginType) => games.length === 0 || games.some((game) => game.loginTypes.includes(loginType)));
 }

@@ -1,8 +1,7 @@
 /** The chosen game and organization of this tab, in session storage (specification, sections 3 and 9). */
-import { cookieNames } from "@storyport/contract/limits";
 import { readLoginState } from "@storyport/contract/login-state";
-import type { Cookies } from "#/api/cookies.ts";
 import { browserStorage } from "./browser-storage.ts";
+import { isOthers } from "./owner.ts";
 
 export interface CurrentGame {
   gameId: number;
@@ -23,6 +22,11 @@ export interface CurrentChoiceStore {
   chooseGame(game: CurrentGame | undefined): void;
   chooseOrganization(organizationId: string | undefined): void;
   clear(): void;
+  /**
+   * Call it at the start of a page, with the account that is logged in. Drops choices of another account; without an account, those of any.
+   * Choices from before the login now belong to this account.
+   */
+  claimFor(accountId: string | undefined): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -32,7 +36,7 @@ const maxGameId = 2_147_483_647;
 const gameKeyPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const nothing: CurrentChoice = {};
 
-const currentChoiceKeys = { game: "current-game", organization: "current-organization" } as const;
+const currentChoiceKeys = { game: "current-game", organization: "current-organization", account: "current-account" } as const;
 
 /** The browser's store. Create it once, when the page starts. */
 export function createBrowserCurrentChoice(): CurrentChoiceStore {
@@ -46,6 +50,10 @@ export function createBrowserCurrentChoice(): CurrentChoiceStore {
     for (const listener of listeners) listener();
   };
 
+  const clear = () => {
+    for (const key of Object.values(currentChoiceKeys)) put(key, undefined);
+  };
+
   return {
     read() {
       const game = tab.get(currentChoiceKeys.game);
@@ -57,9 +65,10 @@ export function createBrowserCurrentChoice(): CurrentChoiceStore {
     readEmpty: () => nothing,
     chooseGame: (game) => put(currentChoiceKeys.game, game && JSON.stringify({ gameId: game.gameId, gameKey: game.gameKey })),
     chooseOrganization: (organizationId) => put(currentChoiceKeys.organization, organizationId),
-    clear() {
-      put(currentChoiceKeys.game, undefined);
-      put(currentChoiceKeys.organization, undefined);
+    clear,
+    claimFor(accountId) {
+      if (isOthers(tab.get(currentChoiceKeys.account), accountId)) clear();
+      put(currentChoiceKeys.account, accountId);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -68,18 +77,16 @@ export function createBrowserCurrentChoice(): CurrentChoiceStore {
   };
 }
 
-/** The time that the next page has to read that the session has ended. */
-const markSeconds = 60;
-
-/** For the server, which cannot see a tab's storage. Its `clear` leaves a mark for the tab's next page (`clearIfSessionEnded`). */
-export function createServerCurrentChoice(cookies: Pick<Cookies, "write">): CurrentChoiceStore {
+/** For the server, which cannot see a tab's storage. */
+export function createServerCurrentChoice(): CurrentChoiceStore {
   const ignore = () => undefined;
   return {
     read: () => nothing,
     readEmpty: () => nothing,
     chooseGame: ignore,
     chooseOrganization: ignore,
-    clear: () => cookies.write(cookieNames.sessionEnded, "yes", markSeconds),
+    clear: ignore,
+    claimFor: ignore,
     subscribe: () => ignore,
   };
 }

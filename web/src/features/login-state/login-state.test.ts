@@ -191,6 +191,67 @@ test("a change made elsewhere is seen within 300 ms, a change by this tab at onc
   expect(seen).toHaveBeenCalledTimes(2);
 });
 
+describe("what a tab keeps belongs to an account", () => {
+  const [kari, emil] = ["3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e10", "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e12"];
+
+  /** A page of the tab, with the account that the server has found. */
+  function openPage(accountId: string | undefined) {
+    const stores = { loginState: createBrowserLoginState(), currentChoice: createBrowserCurrentChoice() };
+    stores.loginState.claimFor(accountId);
+    stores.currentChoice.claimFor(accountId);
+    return stores;
+  }
+
+  function leave(page: ReturnType<typeof openPage>) {
+    page.loginState.save(gameOne);
+    page.currentChoice.chooseGame({ gameId: 1, gameKey: "storyport-no" });
+    // Another tab uses the cookie.
+    document.cookie = `${cookieOf({})}; Path=/`;
+  }
+
+  function keptAt({ loginState, currentChoice }: ReturnType<typeof openPage>) {
+    return { request: loginState.read().gameId, game: currentChoice.read().game?.gameId };
+  }
+
+  test.each([
+    ["keeps it at a page of the same account", emil, { request: "1", game: 1 }],
+    ["drops it at a page without a login", undefined, { request: undefined, game: undefined }],
+    ["drops it at a page of another account", kari, { request: undefined, game: undefined }],
+  ])("each tab %s", (_, next, left) => {
+    const { document: page, aTab } = aBrowser();
+    const tabs = [aTab(), aTab()];
+    page.cookie = `user=${emil}; Path=/`;
+    for (const tab of tabs) {
+      tab.enter();
+      leave(openPage(emil));
+    }
+    page.cookie = "user=; Path=/; Max-Age=0";
+    for (const tab of tabs) {
+      tab.enter();
+      expect(keptAt(openPage(next))).toEqual(left);
+    }
+  });
+
+  test("from before the login they go to the account that logs in, and to no other account", () => {
+    aBrowser().aTab().enter();
+    leave(openPage(undefined));
+    expect(keptAt(openPage(undefined))).toEqual({ request: "1", game: 1 });
+    expect(keptAt(openPage(kari))).toEqual({ request: "1", game: 1 });
+    expect(keptAt(openPage(undefined))).toEqual({ request: undefined, game: undefined });
+  });
+
+  test("a request that is saved after the logout waits for the next user", () => {
+    const { document: page, aTab } = aBrowser();
+    aTab().enter();
+    page.cookie = `user=${kari}; Path=/`;
+    const { loginState } = openPage(kari);
+    page.cookie = "user=; Path=/; Max-Age=0";
+    loginState.save(gameOne);
+    expect(openPage(undefined).loginState.read()).toEqual(gameOne);
+    expect(openPage(emil).loginState.read()).toEqual(gameOne);
+  });
+});
+
 describe("the current choice", () => {
   const organization = "3f0c7b52-5f0e-4d6b-9a51-0d7f8a3c1e11";
 

@@ -9,6 +9,7 @@ import { readLoginState } from "@storyport/contract/login-state";
 import type { LoginState } from "@storyport/contract/login-state";
 import { cookieValue } from "#/api/cookie-value.ts";
 import { browserStorage } from "./browser-storage.ts";
+import { isOthers, presentOwner } from "./owner.ts";
 
 export interface LoginStateStore {
   /** The state of this tab. Returns the same object until something changes, so that React can compare it. */
@@ -19,8 +20,11 @@ export interface LoginStateStore {
   save(state: LoginState): void;
   /** Ends this tab's login. If this tab has its own copy, another tab's cookie stays, unless `reach` is the whole `browser`. */
   clear(reach?: "tab" | "browser"): void;
-  /** Drops this tab's own copy. The cookie stays. */
-  dropCopy(): void;
+  /**
+   * Call it at the start of a page, with the account that is logged in. Drops this tab's own copy if it belongs to another account; without an
+   * account, if it belongs to any. A copy from before the login now belongs to this account. The cookie stays.
+   */
+  claimFor(accountId: string | undefined): void;
   /** Calls back after every change by this store; `login-state-watch.ts` adds the changes made elsewhere. Never calls back on the server. */
   subscribe(listener: () => void): () => void;
 }
@@ -38,6 +42,7 @@ export function createBrowserLoginState(): LoginStateStore {
   const tab = browserStorage(() => sessionStorage);
   const parse = remembering(parseState);
   const parseCopy = remembering(parseTabCopy);
+  const setCopy = (copy: TabCopy) => tab.set(name, JSON.stringify(copy));
   const listeners = new Set<() => void>();
   const suffix = location.protocol === "https:" ? "; Secure" : "";
 
@@ -53,7 +58,7 @@ export function createBrowserLoginState(): LoginStateStore {
     save(state) {
       const kept = readLoginState(state);
       tab.remove(handOverKey);
-      tab.set(name, JSON.stringify({ savedAt: Date.now(), state: kept }));
+      setCopy({ savedAt: Date.now(), state: kept, accountId: presentOwner() });
       document.cookie = toCookie(kept) + suffix;
       notify();
     },
@@ -63,8 +68,11 @@ export function createBrowserLoginState(): LoginStateStore {
       if (reach === "browser" || copy === undefined || isSame(copy, parse(mirror()))) document.cookie = expired + suffix;
       notify();
     },
-    dropCopy() {
-      tab.remove(name);
+    claimFor(accountId) {
+      const copy = readCopy();
+      if (copy === undefined) return;
+      if (isOthers(copy.accountId, accountId)) tab.remove(name);
+      else setCopy({ ...copy, accountId });
       notify();
     },
     subscribe(listener) {
@@ -91,7 +99,7 @@ export function createServerLoginState(cookieHeader: string, setCookie: (value: 
       state = {};
       setCookie(expired);
     },
-    dropCopy: () => undefined,
+    claimFor: () => undefined,
     subscribe: () => () => undefined,
   };
 }
@@ -118,13 +126,16 @@ export function parseState(raw: string | undefined): LoginState {
 interface TabCopy {
   savedAt: number;
   state: LoginState;
+  /** Undefined before a login. */
+  accountId?: string | undefined;
 }
 
 function parseTabCopy(raw: string | undefined): TabCopy | undefined {
   try {
     const parsed: unknown = raw === undefined ? undefined : JSON.parse(raw);
     if (typeof parsed !== "object" || parsed === null || !("savedAt" in parsed) || !("state" in parsed)) return undefined;
-    return typeof parsed.savedAt === "number" ? { savedAt: parsed.savedAt, state: readLoginState(parsed.state) } : undefined;
+    const accountId = "accountId" in parsed && typeof parsed.accountId === "string" ? parsed.accountId : undefined;
+    return typeof parsed.savedAt === "number" ? { savedAt: parsed.savedAt, state: readLoginState(parsed.state), accountId } : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 /** How long the games stay fresh (specification, section 7), and what the page shows without games, login types or classes. */
 import { listClassOverviews } from "@storyport/contract/class-overviews";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { requestedLoginTypes } from "@storyport/contract/game-login";
 import { ownManifest, publicManifest } from "@storyport/contract/games";
 import { listLoginTypes } from "@storyport/contract/login";
 import { expect, test } from "vitest";
@@ -39,13 +41,39 @@ test("without an account the manifest is fresh for 30 minutes", async () => {
 
 test("login types that break the contract are a failure beside a form that still works", async () => {
   const { load } = aVisitOfNobody({ [listLoginTypes.path]: [{ type: "MAGIC", description: "Magic" }] });
-  expect(await load()).toMatchObject({ loginTypes: [], failure: { of: "games", failure: { code: "errors.unexpected" } } });
+  expect(await load()).toMatchObject({ loginTypes: ["PASSWORD"], failure: { of: "games", failure: { code: "errors.unexpected" } } });
 });
 
 test("only login types that are enabled and not hidden are offered", async () => {
   const methods = [password, { ...password, type: "FEIDE", enabled: false }, { ...password, type: "QRCODE", hidden: true }];
   const { load } = aVisitOfNobody({ [listLoginTypes.path]: methods });
   expect(await load()).toMatchObject({ loginTypes: ["PASSWORD"], failure: undefined });
+});
+
+const game = { gameId: 4, gameKey: "storyport-en", description: "English", loginTypes: ["PASSWORD"], requiredPermissions: [] };
+const platform = { id: "00000000-0000-0000-0000-000000000000", key: "Storyport", description: "Storyport", games: [game] };
+const callbackUrl = "https://game.test/cb";
+const asked = (gameId: number) => endpointUrl(requestedLoginTypes, { query: { gameId, deeplink: callbackUrl } }).replace("/api/auth/", "");
+
+test("a request of a game that is not public comes with the login types of that game", async () => {
+  const { portal, load } = aVisitOfNobody({ [publicManifest.path]: [platform], [asked(7)]: { loginTypes: ["FEIDE"] } });
+  portal.loginState.save({ gameId: "7", callbackUrl });
+  expect((await load()).requested).toEqual({ gameId: "7", callbackUrl, loginTypes: ["FEIDE"] });
+});
+
+test.each([
+  ["a public game", { gameId: "4", callbackUrl }],
+  ["no game", { callbackUrl }],
+  ["a game without a callback", { gameId: "7" }],
+  ["a request that the server does not know", { gameId: "8", callbackUrl }],
+])("%s comes with no other login types than the public ones", async (_, state) => {
+  const answers = { [publicManifest.path]: [platform], [asked(4)]: { loginTypes: ["FEIDE"] }, [asked(7)]: { loginTypes: ["FEIDE"] } };
+  const { portal, load } = aVisitOfNobody(answers);
+  portal.loginState.save(state);
+  const page = await load();
+  expect(page.requested).toBeUndefined();
+  expect(page.failure).toBeUndefined();
+  expect(page.games.map(({ gameId }) => gameId)).toEqual([4]);
 });
 
 const teacher = { ...kari, permissions: [...kari.permissions, "manage_players" as const] };

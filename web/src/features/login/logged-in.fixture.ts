@@ -38,7 +38,7 @@ export function aPortal(answers: Record<string, unknown>, cookieHeader = `user=$
     showAddress: () => undefined,
     visitor: { is: "known", user: kari } as Visitor,
     showVisitor: () => undefined,
-    currentChoice: createServerCurrentChoice({ write: () => undefined }),
+    currentChoice: createServerCurrentChoice(),
     badgeCode: noBadgeCode,
     call,
     fresh: createFreshCall(call, () => time),

@@ -1,4 +1,5 @@
 import { providers as allProviders } from "@storyport/contract/providers";
+import type { LoginState } from "@storyport/contract/login-state";
 import { m } from "@storyport/texts/messages";
 import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -15,7 +16,7 @@ import { Divider } from "#/ui/divider.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
-import type { LoginPage } from "./load-login-page.ts";
+import type { LoginPage, PublicGame } from "./load-login-page.ts";
 import { usePlainAddress } from "./use-plain-address.ts";
 import { LoginFailure } from "./login-failure.tsx";
 import styles from "./login.module.css";
@@ -30,19 +31,18 @@ interface LoginPanelProps {
 }
 
 /**
- * Every way to log in that the chosen game accepts; without a chosen game, that any public game accepts. The page does not know the games that
- * are not public, so a request of such a game chooses none.
+ * Every way to log in that the chosen game accepts; without a chosen game, that any public game accepts. The page knows a game that is not
+ * public only by its request. For a game that it does not know, and without a public game, it offers every way.
  */
 export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
   const { loginState, currentChoice, settings } = usePortal();
   const leavePlainAddress = usePlainAddress();
   const state = useLoginState(loginState);
   const game = findGame(page.games, state.gameId);
-  // Without the list of games, and without a public game, show the way that most users have.
-  const loginTypes = page.games.length === 0 ? ["PASSWORD"] : offeredLoginTypes(page.games, game, page.loginTypes);
-  const takesPassword = loginTypes.includes("PASSWORD");
   // The list of login types hides badges and one-time codes, so the games alone say whether they are accepted.
-  const takesCode = (game === undefined ? page.games : [game]).some((one) => one.loginTypes.includes("QRCODE"));
+  const loginTypes = offeredLoginTypes(acceptingGames(page, state, game), [...page.loginTypes, "QRCODE"]);
+  const takesPassword = loginTypes.includes("PASSWORD");
+  const takesCode = loginTypes.includes("QRCODE");
   const providers = allProviders.filter((type) => loginTypes.includes(type));
 
   const handleGame = (gameId: string) => {
@@ -100,6 +100,14 @@ export function LoginPanel({ page, failure, notice }: LoginPanelProps) {
       {!takesPassword && providers.length === 0 && !takesCode && <Notice quiet>{m["login.noWays"]()}</Notice>}
     </>
   );
+}
+
+/** The games that may follow this login, as far as the page knows them. */
+function acceptingGames({ games, requested }: LoginPage, { gameId, callbackUrl }: LoginState, game: PublicGame | undefined) {
+  if (game !== undefined) return [game];
+  if (gameId === undefined) return games;
+  // Another tab may have changed the request since the server drew the page.
+  return requested?.gameId === gameId && requested.callbackUrl === callbackUrl ? [requested] : [];
 }
 
 const wayIn = { FEIDE: () => m["login.feide"](), GOOGLE: () => m["login.google"](), APPLE: () => m["login.apple"]() };

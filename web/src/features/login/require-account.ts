@@ -9,7 +9,8 @@ type Guarded = Pick<Portal, "visitor" | "loginState" | "currentChoice">;
 /**
  * Returns the account, or leads to the login. The login is Google's for the admin pages, and returns to the wanted page (specification,
  * section 2; DESIGN A20). A session that has ended also clears this tab's choices and the login state, with the cookie that other tabs
- * share. If the check itself failed, it throws an ApiError, and the page offers a retry.
+ * share. What other tabs keep is dropped at their next page (`browser-portal.ts`). If the check itself failed, it throws an ApiError, and the
+ * page offers a retry.
  */
 export function requireAccount({ visitor, loginState, currentChoice }: Guarded, address: string): SessionUser {
   if (visitor.is === "known") return visitor.user;

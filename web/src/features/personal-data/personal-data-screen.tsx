@@ -50,12 +50,9 @@ export function PersonalDataScreen({ userId }: { userId?: string }) {
           ) : (
             <Button onClick={() => print()}>{m["personalData.print"]()}</Button>
           )}
-          <Download userId={userId}>{m["personalData.download"]()}</Download>
-          {typeof data?.history.next === "string" && (
-            <Download userId={userId} before={data.history.next}>
-              {m["personalData.downloadRest"]()}
-            </Download>
-          )}
+          <a href={fileAddress(userId)} download className={buttonClass("secondary")}>
+            {m["personalData.download"]()}
+          </a>
         </Row>
       </NotOnPaper>
       {data !== undefined && <PersonalDataSheet data={data} />}
@@ -63,13 +60,8 @@ export function PersonalDataScreen({ userId }: { userId?: string }) {
   );
 }
 
-function Download({ userId, before, children }: { userId: string | undefined; before?: string; children: string }) {
-  const query = { before };
-  const address =
-    userId === undefined ? endpointUrl(exportOwnData, { query }) : endpointUrl(exportPersonalData, { params: { userId }, query });
-  return (
-    <a href={address} download className={buttonClass("secondary")}>
-      {children}
-    </a>
-  );
+/** The page shows the newest events alone, so the file has the whole history. */
+function fileAddress(userId: string | undefined): string {
+  const query = { whole: "true" } as const;
+  return userId === undefined ? endpointUrl(exportOwnData, { query }) : endpointUrl(exportPersonalData, { params: { userId }, query });
 }

@@ -92,7 +92,7 @@ function isEmpty(value: PersonalRecord[string] | undefined): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** The newest events. A year of lessons would fill many sheets of paper, so only the downloads have more: 2,000 events each. */
+/** The newest events. A year of lessons would fill many sheets of paper, so only the download has more: all of them. */
 const mostEvents = 10;
 
 function History({ events, timeZone }: { events: readonly PersonalEvent[]; timeZone: string }) {

@@ -3,7 +3,7 @@ import { limits } from "@storyport/contract/limits";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { formatLocales } from "#/shell/format-locales.ts";
 
-/** Badges end with the 31st of July in UTC (`school_year_end` in the database). The reader's time zone must not shift the day. */
+/** Badges end with a day in UTC, as a rule the 31st of July (`school_year_end` in the database). The reader's time zone must not shift it. */
 export function lastDay(iso: string): string {
   return new Intl.DateTimeFormat(formatLocales(), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
 }
