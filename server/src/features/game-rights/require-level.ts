@@ -12,11 +12,12 @@ interface Needed {
 
 /**
  * Requires a rights level on a game. Without any level the game is answered as absent (errors.notFound), with a lower one it is
- * refused (errors.notAllowed). An administrator holds OWNER on every game, and passes for a missing game too.
+ * refused (errors.notAllowed). An administrator holds OWNER on every game, and passes for a missing game too. Returns the held level.
  */
-export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<void> {
-  if (session.permissions.includes("admin")) return;
+export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<GameLevel> {
+  if (session.permissions.includes("admin")) return "OWNER";
   const held = await findLevel(database, session.accountId, gameId);
   if (held === undefined) throw new Refusal("errors.notFound");
   if (!reaches(held, needed)) throw new Refusal("errors.notAllowed");
+  return held;
 }
