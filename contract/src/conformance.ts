@@ -6,6 +6,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, exampleId, exampleSecret } from "#/endpoint.ts";
 import { gameId, id } from "#/fields.ts";
+import { gameLevel } from "#/game-rights.ts";
 
 /** What the test issuer does with a login. docs/flows/conformance-runs.md says what differs in each scene, and which check it serves. */
 export const scenes = [
@@ -99,6 +100,8 @@ export const conformanceRun = z.object({
   isOver: z.boolean(),
   /** Whether the game has a start address, so that the portal can call the game itself. */
   canBeDriven: z.boolean(),
+  /** The caller's level on the game. With READ the caller only looks. */
+  rightsType: gameLevel,
   checks: z.array(checkResult),
   observations: z.array(observation),
 });

@@ -21,6 +21,8 @@ export const manifestGame = z.object({
   callbackUrls: z.optional(z.array(z.string())),
   /** The game's own start address (its resource link), where it begins its own login. Absent in the public catalogue. */
   launchUrl: z.optional(z.string()),
+  /** The game's own dashboard, which comes before the configured one. Absent in the public catalogue. */
+  dashboardUrl: z.optional(z.string()),
 });
 export type ManifestGame = z.infer<typeof manifestGame>;
 

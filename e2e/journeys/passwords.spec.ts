@@ -212,7 +212,8 @@ test("while the code of a deletion is checked, the page says so", async ({ page 
   await page.route("**/api/auth/user/deletion/1/*", () => new Promise(() => undefined));
   await page.goto(`/delete-user?gameId=1&code=${"c".repeat(43)}`);
   await expect(page).toHaveURL(/\/delete-user\?gameId=1$/);
-  await page.evaluate(() => sessionStorage.setItem("link /delete-user", "c".repeat(43)));
+  const kept = (at: number) => new URLSearchParams({ token: "c".repeat(43), gameId: "1", at: String(at) }).toString();
+  await page.evaluate((proof) => sessionStorage.setItem("link /delete-user", proof), kept(Date.now()));
   await page.reload();
   await expect(page.getByText("Checking the link...")).toBeVisible();
 });

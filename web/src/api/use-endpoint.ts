@@ -2,6 +2,7 @@
 import type { Endpoint, ResponseOf } from "@storyport/contract/endpoint";
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
 import { usePortal } from "#/shell/portal.ts";
 import type { ApiError } from "./api-error.ts";
 import type { Arguments, Call } from "./call.ts";
@@ -35,6 +36,22 @@ export function useListEndpoint<E extends Endpoint>(endpoint: E, input: Argument
       ? { queryKey: [endpoint.name], queryFn: skipToken }
       : { ...endpointQuery(call, endpoint, ...input), placeholderData: keepPreviousData },
   );
+}
+
+/** The answer to a question that the user changes on the page. */
+export interface LastAnswer<E extends Endpoint> extends Pick<UseQueryResult<ResponseOf<E>, ApiError>, "error" | "refetch"> {
+  /** Undefined until the first answer. */
+  data: ResponseOf<E> | undefined;
+  /** `data` answers the former question: the present question has no answer yet, or its call has failed. */
+  isFormer: boolean;
+}
+
+/** Fetches the answer to a question. The last answer stays also if the next call fails, because the page holds what the user has chosen. */
+export function useLastAnswer<E extends Endpoint>(endpoint: E, input: Arguments<E>): LastAnswer<E> {
+  const { data, error, refetch, isPlaceholderData } = useListEndpoint(endpoint, input);
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return { data: data ?? last, error, refetch, isFormer: isPlaceholderData || data === undefined };
 }
 
 /** Sends to one endpoint on demand, for a screen that also shows the sent input or the answer. Other actions use `useAction`. */

@@ -29,6 +29,8 @@ export interface SessionEnd {
   watch: (onChange: () => void) => () => void;
   /** Hides the notice until the next refused call. */
   close: () => void;
+  /** Stores all drafts that can be kept. Call it before the user leaves for the login. */
+  keepDrafts: () => void;
 }
 
 /** `leave` opens the login in place of the page. */
@@ -72,6 +74,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
       return () => void watchers.delete(onChange);
     },
     close: () => show(undefined),
+    keepDrafts,
   };
 }
 

@@ -28,3 +28,8 @@ export function TextField({ label, hint, error, optionalText, id, className, ref
     </Field>
   );
 }
+
+/** Moves the focus to a field of a form, such as the first wrong field after a press of the button. */
+export function focusField(form: HTMLFormElement, name: string): void {
+  form.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+}

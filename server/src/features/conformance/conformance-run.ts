@@ -21,12 +21,12 @@ export async function requireRun(
   context: Pick<AppContext, "database">,
   caller: LoggedInCaller,
   { runId, level }: { runId: string; level: GameLevel },
-): Promise<RunRow> {
+): Promise<RunRow & { rightsType: GameLevel }> {
   const run = await findRun(context.database, runId);
   // A walk belongs to the page that plays it.
   if (run === undefined || run.is_walk) throw new Refusal("errors.notFound");
-  await requireLevel(context.database, caller, { gameId: run.game_id, needed: level });
-  return run;
+  const rightsType = await requireLevel(context.database, caller, { gameId: run.game_id, needed: level });
+  return { ...run, rightsType };
 }
 
 /** Returns the game's start address, which the portal calls; undefined if the game has none. */
@@ -35,12 +35,11 @@ export function startUrlOf(context: Pick<AppContext, "settings">, { resourceLink
 }
 
 /**
- * Returns the run with its verdicts, drawn from everything that was seen so far. The caller of this function has checked the right. Refuses
- * a missing run with errors.notFound.
+ * Returns the run with its verdicts, drawn from everything that was seen so far, and with the caller's level on its game. Needs READ, and
+ * refuses like `requireRun`.
  */
-export async function describeRun(context: AppContext, runId: string): Promise<ConformanceRun> {
-  const run = await findRun(context.database, runId);
-  if (run === undefined) throw new Refusal("errors.notFound");
+export async function describeRun(context: AppContext, caller: LoggedInCaller, runId: string): Promise<ConformanceRun> {
+  const run = await requireRun(context, caller, { runId, level: "READ" });
   const game = await findGame(context, run.game_id);
   const seen = await listObservations(context.database, run.id);
   return {
@@ -53,6 +52,7 @@ export async function describeRun(context: AppContext, runId: string): Promise<C
     endsAt: run.ends_at.toISOString(),
     isOver: run.is_over,
     canBeDriven: startUrlOf(context, game) !== undefined,
+    rightsType: run.rightsType,
     checks: judge(seen),
     observations: seen.map(({ id, at, kind, scene, details: { request, response } }) => ({
       id,

@@ -39,7 +39,7 @@ export async function playScene(
   } finally {
     await endScene(context.database, holder);
   }
-  return describeRun(context, runId);
+  return describeRun(context, caller, runId);
 }
 
 /**
@@ -54,5 +54,5 @@ export async function chooseScene(
   const run = await requireRun(context, caller, { runId, level: "MODIFY" });
   if (run.is_over) throw new Refusal("errors.conformanceRunEnded");
   await setScene(context.database, runId, scene);
-  return describeRun(context, runId);
+  return describeRun(context, caller, runId);
 }

@@ -39,5 +39,5 @@ export async function startConformanceRun(
     });
     return made;
   });
-  return describeRun(context, runId);
+  return describeRun(context, caller, runId);
 }

@@ -12,11 +12,13 @@ interface Needed {
 
 /**
  * Requires a rights level on a game. Refuses a caller without any level as if the game were missing (errors.notFound), and a lower level
- * with errors.notAllowed. An administrator holds OWNER on every game, and passes for a missing game too.
+ * with errors.notAllowed. An administrator holds OWNER on every game, and passes for a missing game too. Returns
+ * the held level.
  */
-export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<void> {
-  if (session.permissions.includes("admin")) return;
+export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<GameLevel> {
+  if (session.permissions.includes("admin")) return "OWNER";
   const held = await findLevel(database, session.accountId, gameId);
   if (held === undefined) throw new Refusal("errors.notFound");
   if (!reaches(held, needed)) throw new Refusal("errors.notAllowed");
+  return held;
 }

@@ -24,7 +24,7 @@ describe("the public catalogue (DESIGN A9)", () => {
     const school = await anOrganization(portal, { games: [open, hidden] });
     await portal.context.database
       .insertInto("resource_links")
-      .values({ url: "https://game.example/start", game_id: open.id, resource_type: "game" })
+      .values(["game", "dashboard"].map((resource_type) => ({ url: "https://game.example/start", game_id: open.id, resource_type })))
       .execute();
     const answer = await portal.browser().call(publicManifest);
     const [platform, ...others] = organizationsIn(answer);
@@ -40,7 +40,7 @@ describe("the public catalogue (DESIGN A9)", () => {
       requiredPermissions: [],
     });
     expect(platform?.games.map(({ gameId }) => gameId)).not.toContain(hidden.id);
-    for (const secret of [school.id, school.key, webCallback, "callbackUrls", "launchUrl"]) expect(answer.text).not.toContain(secret);
+    for (const secret of [school.id, school.key, webCallback, "callbackUrls", "launchUrl", "dashboardUrl"]) expect(answer.text).not.toContain(secret);
   });
 
   test("is the same at the address without the last slash", async () => {
@@ -64,7 +64,10 @@ describe("the caller's own organizations", () => {
     await aTeacher(portal);
     await portal.context.database
       .insertInto("resource_links")
-      .values({ url: "https://game.example/go", game_id: game.id, resource_type: "game" })
+      .values([
+        { url: "https://game.example/go", game_id: game.id, resource_type: "game" },
+        { url: "https://classes.example/", game_id: game.id, resource_type: "dashboard" },
+      ])
       .execute();
     const [own, ...others] = organizationsIn(await (await logIn(portal.browser(), account)).call(ownManifest));
     expect(others).toEqual([]);
@@ -79,6 +82,7 @@ describe("the caller's own organizations", () => {
         requiredPermissions: [],
         callbackUrls: ["http://127.0.0.1/callback", webCallback, "org.example.game:/login"],
         launchUrl: "https://game.example/go",
+        dashboardUrl: "https://classes.example/",
       },
     ]);
   });

@@ -21,7 +21,7 @@ export async function publicManifest({ database, settings }: AppContext): Promis
       id: platformId,
       key: productName,
       description: productName,
-      games: games.map(({ callbackUrls: _, launchUrl: __, ...game }) => game),
+      games: games.map(({ callbackUrls: _, launchUrl: __, dashboardUrl: ___, ...game }) => game),
     },
   ];
 }

@@ -8,7 +8,8 @@ const manifestGame = sql`json_build_object(
   'gameId', g.id, 'gameKey', g.key, 'description', g.description, 'locale', g.locale,
   'loginTypes', to_json(g.login_types), 'requiredPermissions', to_json(g.required_permissions),
   'callbackUrls', (select coalesce(json_agg(c.url order by c.url), '[]') from game_callbacks c where c.game_id = g.id),
-  'launchUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'game')
+  'launchUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'game'),
+  'dashboardUrl', (select l.url from resource_links l where l.game_id = g.id and l.resource_type = 'dashboard')
 )`;
 
 /** Drops null members, because the contract's optional members are never null. */

@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 /** Refusals of the calls about a list of students. */
 export const importTexts = {
   "errors.notAllowed": () => m["playerGroups.notAllowed"](),
+  "errors.organizationRequired": () => m["errors.organizationRequired"](),
   "errors.notFound": () => m["playerGroups.notFound"](),
   "errors.playerGroupFull": () => m["errors.playerGroupFull"](),
   "errors.importChanged": () => m["errors.importChanged"](),

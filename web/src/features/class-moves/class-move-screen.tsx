@@ -4,7 +4,8 @@ import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
-import { useListEndpoint } from "#/api/use-endpoint.ts";
+import { useLastAnswer } from "#/api/use-endpoint.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -37,7 +38,7 @@ export function ClassMoveScreen({ playerGroupId, student }: ClassMoveScreenProps
 function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { onMoved: (result: ClassMoveResult) => void }) {
   const [toGroupId, setToGroupId] = useState<string>();
   const params = { playerGroupId };
-  const { data, error, refetch, isPlaceholderData } = useListEndpoint(checkClassMove, [
+  const { data, error, refetch, isFormer } = useLastAnswer(checkClassMove, [
     { params, query: toGroupId === undefined ? {} : { toGroupId } },
   ]);
   if (data === undefined) {
@@ -57,16 +58,19 @@ function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { on
       <PageHeading intro={m["classMoves.intro"]()}>
         <bdi>{m["classMoves.heading"]({ name: data.groupName })}</bdi>
       </PageHeading>
+      {error !== null && (
+        <FailureNotice onRetry={() => void refetch()}>{failureText(error.failure, classMoveTexts)}</FailureNotice>
+      )}
       {data.students.length + data.players.length === 0 ? (
         <Notice quiet>{m["classMoves.noStudents"]()}</Notice>
       ) : (
-        <MoveForm check={isPlaceholderData ? withoutTarget(data) : data} student={student} onTarget={setToGroupId} onMoved={onMoved} />
+        <MoveForm check={isFormer ? withoutTarget(data) : data} student={student} onTarget={setToGroupId} onMoved={onMoved} />
       )}
     </>
   );
 }
 
-/** While the portal is asked about a new target, no student is shown as being there already. */
+/** Until the portal has answered about a new target, no student is shown as being there already. */
 function withoutTarget(check: ClassMoveCheck): ClassMoveCheck {
   return {
     ...check,

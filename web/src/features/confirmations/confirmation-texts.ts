@@ -5,8 +5,9 @@ import { passkeyLoginTexts } from "#/features/passkeys/passkey-texts.ts";
 export const confirmationTexts: Readonly<Record<string, () => string>> = {
   ...passkeyLoginTexts,
   "errors.affiliationMismatch": () => m["errors.affiliationMismatch"](),
-  "errors.confirmAnotherWay": () => m["errors.confirmAnotherWay"](),
   "errors.identityNotYours": () => m["errors.identityNotYours"](),
+  // Only an account of a domain that the portal does not accept any more.
+  "errors.identityUnknown": () => m["profile.otherDomain"](),
   "errors.loginStopped": () => m["errors.loginStopped"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),
   "errors.passwordWrong": () => m["errors.passwordWrong"](),

@@ -19,6 +19,7 @@ const run: ConformanceRun = {
   endsAt: "2026-11-24T08:00:00.000Z",
   isOver: false,
   canBeDriven: true,
+  rightsType: "MODIFY",
   checks: checks.map((check) => ({ check, verdict: check === "state" ? "FAILED" : "PASSED", clause: "RFC 6749" })),
   observations: [
     {
@@ -81,6 +82,13 @@ test("without a start address the page says to play by hand", async () => {
   await show({ canBeDriven: false });
   expect(screen.queryByRole("button", { name: m["bench.playAll"]() })).toBeNull();
   expect(screen.getByText(m["bench.noStart"]())).toBeTruthy();
+});
+
+test("a person who only reads sees the verdicts, and no button that needs MODIFY", async () => {
+  await show({ rightsType: "READ" });
+  expect(screen.getByText(m["bench.seenTOKEN"]())).toBeTruthy();
+  expect(screen.getByText(run.issuer)).toBeTruthy();
+  expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual([]);
 });
 
 test("what a game sends is shown as text, never as markup", async () => {

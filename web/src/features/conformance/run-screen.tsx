@@ -44,15 +44,16 @@ export function RunScreen({ runId }: { runId: string }) {
     );
   }
   const { gameId, gameKey, startedAt } = data;
+  const mayModify = data.rightsType !== "READ";
   return (
     <>
       <PageHeading intro={m["organizations.gameLabel"]({ gameKey, gameId })}>
         {m["bench.runOf"]({ date: formatMoment(startedAt) })}
       </PageHeading>
-      {data.isOver ? <Notice quiet>{m["errors.conformanceRunEnded"]()}</Notice> : <Steps run={data} />}
+      {data.isOver ? <Notice quiet>{m["errors.conformanceRunEnded"]()}</Notice> : <Steps run={data} mayModify={mayModify} />}
       <h2>{m["bench.checksTitle"]()}</h2>
       <CheckTable checks={data.checks} />
-      <ShareReport runId={runId} />
+      {mayModify && <ShareReport runId={runId} />}
       <Observations seen={data.observations} />
       <Link to="/bench/$gameId" params={{ gameId: String(gameId) }} className={buttonClass("quiet")}>
         {m["bench.backToGame"]()}
@@ -61,7 +62,7 @@ export function RunScreen({ runId }: { runId: string }) {
   );
 }
 
-function Steps({ run }: { run: ConformanceRun }) {
+function Steps({ run, mayModify }: { run: ConformanceRun; mayModify: boolean }) {
   return (
     <>
       <h2>{m["bench.issuerTitle"]()}</h2>
@@ -69,8 +70,8 @@ function Steps({ run }: { run: ConformanceRun }) {
         <Identifier id={run.issuer} />
       </p>
       <p>{m["bench.issuerIntro"]({ date: formatMoment(run.endsAt) })}</p>
-      <PlayScenes run={run} />
-      <ChooseScene run={run} />
+      {mayModify && <PlayScenes run={run} />}
+      {mayModify && <ChooseScene run={run} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ const aGame = (gameId: number, gameKey: string) => ({
 const norwegian = aGame(1, "storyport-no");
 const english = aGame(4, "storyport-en");
 const fjordskolen = { id: org, key: "Fjordskolen", description: "", games: [norwegian, english] };
+const withOwnDashboard = { ...fjordskolen, games: [{ ...norwegian, dashboardUrl: "https://classes.example/" }] };
 const escolaSol = { id: otherOrg, key: "EscolaSol", description: "", games: [english] };
 const user = { loginType: "PASSWORD" as const, permissions: ["login_dashboard", "view_user_group"] };
 const situation = { user, organizations: [fjordskolen], state: { gameId: "1", state: "d" }, choice: {} };
@@ -91,6 +92,16 @@ describe("/dashboard-redirect leads", () => {
       "to the dashboard of the only organization with the game, if this tab chose another for another game",
       { ...situation, organizations: [fjordskolen, escolaSol], choice: { organizationId: otherOrg } },
       { to: "dashboard", address: access("storyport-no", org, "d"), organization: "Fjordskolen" },
+    ],
+    [
+      "to no access at the game's own dashboard, as the server does",
+      { ...situation, user: { ...user, permissions: [] }, organizations: [withOwnDashboard] },
+      { to: "noAccess", dashboardUrl: "https://classes.example/" },
+    ],
+    [
+      "to no access at the game's own dashboard, also if the game does not take the user's way of logging in",
+      { ...situation, user: { ...user, loginType: "FEIDE" as const }, organizations: [withOwnDashboard] },
+      { to: "noAccess", dashboardUrl: "https://classes.example/" },
     ],
     [
       "to no access without a login state",

@@ -5,8 +5,8 @@ import type { ManifestOrganization } from "@storyport/contract/games";
 import type { SessionUser } from "@storyport/contract/login";
 import type { LoginState } from "@storyport/contract/login-state";
 import { chooseGame } from "#/features/games/game-choice.ts";
-import { mayOpenDashboard } from "#/features/games/launch.ts";
-import { findGame, isAdmin } from "#/features/games/offered-games.ts";
+import { mayOpenDashboard, webAddress } from "#/features/games/launch.ts";
+import { findGame, gamesOf, isAdmin } from "#/features/games/offered-games.ts";
 import type { CurrentChoice } from "#/features/login-state/current-choice.ts";
 
 export interface DashboardSituation {
@@ -17,8 +17,8 @@ export interface DashboardSituation {
 }
 
 export type DashboardWay =
-  /** Without the permissions, a game or a login state. */
-  | { to: "noAccess" }
+  /** Without the permissions, a game or a login state. `dashboardUrl`: the game's own dashboard; undefined if it has none. */
+  | { to: "noAccess"; dashboardUrl: string | undefined }
   /** To choose an organization; `gameKey` preselects the requested game there. */
   | { to: "login"; gameKey: string }
   | { to: "dashboard"; address: string; organization: string };
@@ -28,14 +28,15 @@ export type DashboardWay =
  * names. Otherwise the dashboard would show another game's classes. The server refuses such a request too, unless an administrator makes it.
  */
 export function dashboardWay({ user, organizations, state, choice }: DashboardSituation): DashboardWay {
-  const { organization, game } = chooseGame({
-    organizations: requestedOf({ organizations, user, state }),
-    user,
-    organizationId: state.orgId ?? choice.organizationId,
-    gameId: state.gameId ?? choice.game?.gameId,
-  });
+  const requested = requestedOf({ organizations, user, state });
+  const gameId = state.gameId ?? choice.game?.gameId;
+  const organizationId = state.orgId ?? choice.organizationId;
+  const { organization, game } = chooseGame({ organizations: requested, user, organizationId, gameId });
   // The specification also demands a login state (docs/coverage.md, 2.67): a choice in this tab is not enough.
-  if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) return { to: "noAccess" };
+  if (!mayOpenDashboard(user) || game === undefined || Object.keys(state).length === 0) {
+    // The server too takes the dashboard of a game that does not accept the user's login type.
+    return { to: "noAccess", dashboardUrl: webAddress((game ?? findGame(gamesOf(requested), gameId))?.dashboardUrl)?.href };
+  }
   // An administrator's list may lack the organization that the request names. No other organization takes its place.
   const isMeant = organization !== undefined && (state.orgId ?? organization.id) === organization.id;
   if (!isMeant) return { to: "login", gameKey: game.gameKey };

@@ -48,6 +48,15 @@ test("the login state is cleared before the browser leaves for the dashboard", a
   expect(Object.fromEntries(address.searchParams)).toEqual({ gameId: "storyport-no", orgId: fjordskolen.id, state: "d" });
 });
 
+test.each([
+  ["the game's own dashboard", { dashboardUrl: "https://classes.example/" }, "https://classes.example/en/no-access?ref=portal"],
+  ["the configured dashboard, for a game without its own", {}, "https://dashboard.test/en/no-access?ref=portal"],
+])("without access the browser leaves for %s", async (_, own, address) => {
+  const tab = aTab([{ ...fjordskolen, games: fjordskolen.games.map((game) => ({ ...game, ...own })) }]);
+  await leaveForDashboard({ ...tab, user: { ...kari, permissions: [] } }, {});
+  expect(leave).toHaveBeenCalledExactlyOnceWith(address);
+});
+
 test("the login state is kept if an organization has to be chosen first, and leads back here", async () => {
   const tab = aTab([fjordskolen, escolaSol]);
   leave.mockImplementation(() => {

@@ -27,7 +27,7 @@ export async function leaveForDashboard(context: Context, { asks, ...given }: Da
   const way = dashboardWay({ user, organizations, state, choice: currentChoice.read() });
   switch (way.to) {
     case "noAccess":
-      location.replace(noAccessAddress(settings.dashboardUrl, getLocale()));
+      location.replace(noAccessAddress(way.dashboardUrl ?? settings.dashboardUrl, getLocale()));
       return undefined;
     case "login":
       // The login takes a game's number or its key (DESIGN A10).

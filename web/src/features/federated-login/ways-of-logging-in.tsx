@@ -19,6 +19,7 @@ import { Question } from "#/ui/question.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { ConnectResult } from "./connect-result.ts";
+import { identityTexts } from "./identity-texts.ts";
 import { providerNames } from "./provider-login.ts";
 import { useConnecting } from "./use-connecting.ts";
 import type { Connecting } from "./use-connecting.ts";
@@ -147,18 +148,3 @@ function MissingItem({ provider, connecting }: { provider: Provider; connecting:
     />
   );
 }
-
-/** Refusals of connecting and disconnecting, from the call or from the address after the return. */
-const identityTexts: Readonly<Record<string, () => string>> = {
-  "errors.affiliationMismatch": () => m["errors.affiliationMismatch"](),
-  "errors.identityTaken": () => m["errors.identityTaken"](),
-  "errors.lastLoginMethod": () => m["errors.lastLoginMethod"](),
-  "errors.loginTypeNotAllowed": () => m["errors.loginTypeNotAllowed"](),
-  "errors.notFound": () => m["profile.identityGone"](),
-  "errors.passkeyNeeded": () => m["profile.connectNeedsPasskey"](),
-  "errors.providerAnswerInvalid": () => m["errors.providerAnswerInvalid"](),
-  "errors.providerAway": () => m["errors.providerAway"](),
-  "errors.providerLoginStale": () => m["errors.providerLoginStale"](),
-  "errors.providerOff": () => m["errors.providerOff"](),
-  "errors.providerRefused": () => m["errors.providerRefused"](),
-};

@@ -18,7 +18,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextArea } from "#/ui/text-area.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { benchTexts } from "./bench-words.ts";
 import { useOwnGame } from "./use-own-game.ts";
 
@@ -49,7 +49,7 @@ export function EditOpenidClient({ game }: { game: GameSettings }) {
   const [isChecked, setIsChecked] = useState(false);
   const { values, change } = edit.form;
   const faults = { logoutUrl: faultText(values.logoutUrl), afterLogout: linesOf(values.afterLogout).map(faultText).find(Boolean) };
-  const isWrong = values.isClient && (faults.logoutUrl ?? faults.afterLogout) !== undefined;
+  const wrong = values.isClient ? (["logoutUrl", "afterLogout"] as const).find((field) => faults[field] !== undefined) : undefined;
   return (
     <>
       <p>{m["openidClients.intro"]()}</p>
@@ -58,8 +58,9 @@ export function EditOpenidClient({ game }: { game: GameSettings }) {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          setIsChecked(isWrong);
-          if (!isWrong) edit.save();
+          setIsChecked(wrong !== undefined);
+          if (wrong === undefined) edit.save();
+          else focusField(event.currentTarget, wrong);
         }}
       >
         <Checkbox

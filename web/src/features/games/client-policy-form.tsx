@@ -15,8 +15,8 @@ import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
-import { hasLinkFault, linkFault } from "./client-policy.ts";
+import { focusField, TextField } from "#/ui/text-field.tsx";
+import { linkFault, wrongLink } from "./client-policy.ts";
 import type { PolicyFields as Fields, PolicyValues } from "./client-policy.ts";
 import { callbackFaultText, gameSettingsTexts, scopeName } from "./game-words.ts";
 
@@ -27,6 +27,7 @@ interface ClientPolicyFormProps {
 
 /** What a game demands of its users, and how it proves its requests. */
 export function ClientPolicyForm({ game, edit }: ClientPolicyFormProps) {
+  const [isChecked, setIsChecked] = useState(false);
   return (
     <>
       <h2>{m["games.settingsTitle"]()}</h2>
@@ -35,10 +36,13 @@ export function ClientPolicyForm({ game, edit }: ClientPolicyFormProps) {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!hasLinkFault(edit.form.values)) edit.save();
+          const wrong = wrongLink(edit.form.values);
+          setIsChecked(wrong !== undefined);
+          if (wrong === undefined) edit.save();
+          else focusField(event.currentTarget, wrong);
         }}
       >
-        <PolicyFields isLegacy={game.legacyClientCode} form={edit.form} />
+        <PolicyFields isLegacy={game.legacyClientCode} form={edit.form} isChecked={isChecked} />
         <SaveEdit edit={edit} text={(failure) => m["area.errorWithMessage"]({ message: failureText(failure, gameSettingsTexts) })} />
       </Stack>
     </>
@@ -54,14 +58,16 @@ interface PolicyFieldsProps {
   /** The saved value, so that the warning stays until the change is saved. */
   isLegacy: boolean;
   form: { values: Fields; change: (part: Partial<Fields>) => void };
+  /** The user has tried to send the form, so that all faults are shown. A restored draft has faults in fields that the user never leaves. */
+  isChecked: boolean;
 }
 
 /** The fields of a game, for creating and editing. */
-export function PolicyFields({ isLegacy, form }: PolicyFieldsProps) {
+export function PolicyFields({ isLegacy, form, isChecked }: PolicyFieldsProps) {
   const { values, change } = form;
   return (
     <>
-      <EditionFields form={form} />
+      <EditionFields form={form} isChecked={isChecked} />
       <CheckboxList
         label={m["games.loginTypes"]()}
         hint={m["games.loginTypesHint"]()}
@@ -139,7 +145,7 @@ export function NameFields({ values, change }: NameFieldsProps) {
 }
 
 /** What names an edition, and where it starts. */
-export function EditionFields({ form: { values, change } }: FieldsProps) {
+export function EditionFields({ form: { values, change }, isChecked }: Omit<PolicyFieldsProps, "isLegacy">) {
   return (
     <>
       <NameFields values={values} change={change} />
@@ -148,6 +154,7 @@ export function EditionFields({ form: { values, change } }: FieldsProps) {
         hint={m["games.startUrlHint"]()}
         name="startUrl"
         url={values.startUrl}
+        isChecked={isChecked}
         onChange={(startUrl) => change({ startUrl })}
       />
       <LinkField
@@ -155,6 +162,7 @@ export function EditionFields({ form: { values, change } }: FieldsProps) {
         hint={m["games.dashboardUrlHint"]()}
         name="dashboardUrl"
         url={values.dashboardUrl}
+        isChecked={isChecked}
         onChange={(dashboardUrl) => change({ dashboardUrl })}
       />
     </>
@@ -180,18 +188,19 @@ interface LinkFieldProps {
   hint: string;
   name: string;
   url: string;
+  isChecked: boolean;
   onChange: (url: string) => void;
 }
 
-/** Shows a fault in the address once the user leaves the field, or sends the form by Enter there. */
-function LinkField({ label, hint, name, url, onChange }: LinkFieldProps) {
+/** Shows a fault in the address once the user leaves the field, or sends the form. */
+function LinkField({ label, hint, name, url, isChecked, onChange }: LinkFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const fault = linkFault(url);
   return (
     <TextField
       label={label}
       hint={hint}
-      error={isLeft && fault !== undefined ? callbackFaultText(fault) : undefined}
+      error={(isLeft || isChecked) && fault !== undefined ? callbackFaultText(fault) : undefined}
       name={name}
       value={url}
       maxLength={limits.callbackUrl.max}

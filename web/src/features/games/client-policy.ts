@@ -93,9 +93,9 @@ export function changeOf({ values, isTouched }: Touched, productName: string) {
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** A form with a wrong address of its start or dashboard is not sent. */
-export function hasLinkFault({ startUrl, dashboardUrl }: PolicyFields): boolean {
-  return linkFault(startUrl) !== undefined || linkFault(dashboardUrl) !== undefined;
+/** Returns the first field with a wrong address. Such a form is not sent. */
+export function wrongLink(values: PolicyFields): "startUrl" | "dashboardUrl" | undefined {
+  return (["startUrl", "dashboardUrl"] as const).find((field) => linkFault(values[field]) !== undefined);
 }
 
 /** Returns the fault of a link's address; an empty address has none. */

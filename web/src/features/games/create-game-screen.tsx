@@ -13,10 +13,10 @@ import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { PolicyFields } from "./client-policy-form.tsx";
 import { GameKeyField } from "./game-key-field.tsx";
-import { emptyPolicy, hasLinkFault, policyBody } from "./client-policy.ts";
+import { emptyPolicy, policyBody, wrongLink } from "./client-policy.ts";
 import { gameSettingsTexts } from "./game-words.ts";
 
 const empty = { gameKey: "", gameId: "", ...emptyPolicy };
@@ -26,15 +26,18 @@ export function CreateGameScreen() {
   const { productName } = usePortal().settings;
   const send = useSend(createGame);
   const [showsNumberFault, setShowsNumberFault] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const form = useKeptForm("create-game", empty);
   const { values, change } = form;
   const { gameKey, gameId } = values;
   const isNumber = gameId.trim() === "" || isGameNumber(gameId.trim());
   const failure = send.error?.failure;
 
-  const handleCreate = () => {
-    setShowsNumberFault(true);
-    if (!isNumber || hasLinkFault(values) || send.isPending || send.isSuccess) return;
+  const handleCreate = (sentForm: HTMLFormElement) => {
+    const wrong = isNumber ? wrongLink(values) : "gameId";
+    setIsChecked(wrong !== undefined);
+    if (wrong !== undefined) return focusField(sentForm, wrong);
+    if (send.isPending || send.isSuccess) return;
     const sent = form.now();
     const number = gameId.trim() === "" ? {} : { gameId: Number(gameId) };
     const body = { gameKey, ...number, ...policyBody(values, productName), callbacks: [] };
@@ -50,7 +53,7 @@ export function CreateGameScreen() {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          handleCreate();
+          handleCreate(event.currentTarget);
         }}
       >
         <GameKeyField
@@ -62,7 +65,7 @@ export function CreateGameScreen() {
         <TextField
           label={m["games.gameNumber"]()}
           hint={m["games.gameNumberHint"]()}
-          error={showsNumberFault && !isNumber ? m["games.gameNumberInvalid"]() : undefined}
+          error={(showsNumberFault || isChecked) && !isNumber ? m["games.gameNumberInvalid"]() : undefined}
           name="gameId"
           inputMode="numeric"
           value={gameId}
@@ -72,7 +75,7 @@ export function CreateGameScreen() {
           onChange={(event) => change({ gameId: event.currentTarget.value })}
           onBlur={() => setShowsNumberFault(true)}
         />
-        <PolicyFields isLegacy={false} form={{ values, change }} />
+        <PolicyFields isLegacy={false} form={{ values, change }} isChecked={isChecked} />
         {failure !== undefined && (
           <Notice tone="error" title={m["games.createFailedTitle"]()}>
             {m["area.errorWithMessage"]({ message: failureText(failure, gameSettingsTexts) })}

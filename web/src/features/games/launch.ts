@@ -72,7 +72,7 @@ function isSameCallback(registered: string, given: string): boolean {
 }
 
 /** The manifest's start address becomes a link on our page, so only http and https are allowed. */
-function webAddress(address: string | undefined): URL | undefined {
+export function webAddress(address: string | undefined): URL | undefined {
   const url = address === undefined ? undefined : parseUrl(address);
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { LessonBoard as Board } from "@storyport/contract/lessons";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { LessonScreen } from "./lesson-screen.tsx";
@@ -153,6 +153,25 @@ test("a refused stream asks why: an ended session leads to the login", async () 
   await source.say(board);
   await source.fail(PlayedSource.CLOSED);
   expect(source.left).toHaveBeenCalledOnce();
+});
+
+test("with too many boards open the page says so and keeps the board, and tries again after half a minute", async () => {
+  const refusal = { message: "Too many", code: "errors.tooManyBoards", requestId: "r" };
+  const source = await showBoard((request) => (request.url.endsWith("/board") ? answered(withNora("at-the-door")) : running(request)));
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 429 }));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await source.say(board);
+  await source.fail(PlayedSource.CLOSED);
+  const said = () => screen.queryByText("You have too many boards open. Close some of them.");
+  await vi.waitFor(() => expect(said()).not.toBeNull());
+  expect(screen.queryByText("Reconnecting…")).toBeNull();
+  expect(screen.getByText("At the door: 1")).toBeDefined();
+  await act(async () => void vi.advanceTimersByTime(25_000));
+  expect(PlayedSource.opened).toHaveLength(1);
+  await act(async () => void vi.advanceTimersByTime(5000));
+  await PlayedSource.opened[1]?.say(board);
+  expect(said()).toBeNull();
 });
 
 test("one press gives a code, shown in three parts", async () => {

@@ -83,12 +83,15 @@ export function LessonBoard({ board, live }: { board: Board; live: LiveBoard }) 
   );
 }
 
-function Connection({ live: { isLive, isBack } }: { live: LiveBoard }) {
+function Connection({ live: { isLive, isBack, crowded } }: { live: LiveBoard }) {
   return (
-    <div role="status">
-      {!isLive && <p className={styles["lost"]}>{m["lessons.reconnecting"]()}</p>}
-      {isLive && isBack && <VisuallyHidden>{m["lessons.caughtUp"]()}</VisuallyHidden>}
-    </div>
+    <>
+      {crowded !== undefined && <FailureNotice>{failureText(crowded, lessonTexts)}</FailureNotice>}
+      <div role="status">
+        {!isLive && crowded === undefined && <p className={styles["lost"]}>{m["lessons.reconnecting"]()}</p>}
+        {isLive && isBack && <VisuallyHidden>{m["lessons.caughtUp"]()}</VisuallyHidden>}
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { getLessonBoard, watchLessonBoard } from "@storyport/contract/lessons";
 import type { LessonBoard } from "@storyport/contract/lessons";
-import { ApiError } from "#/api/api-error.ts";
+import { ApiError, readFailure } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
 import type { Call } from "#/api/call.ts";
 
@@ -10,6 +10,8 @@ export interface BoardListener {
   onBoard: (board: LessonBoard) => void;
   /** Whether the connection is there. While it is not, the last board stays. */
   onConnection: (isLive: boolean) => void;
+  /** The user has too many boards open, so this board is not live; undefined if another reason keeps it away. It is tried again. */
+  onCrowded: (failure: Failure | undefined) => void;
   /** There will be no more boards: the session or the right has ended. */
   onRefused: (failure: Failure) => void;
 }
@@ -20,6 +22,9 @@ export interface BoardListener {
  */
 const retryMs = 4000;
 
+/** In milliseconds, while the user has too many boards open. Closing another board takes the user a moment. */
+const crowdedMs = 30_000;
+
 /** Returns a function that closes the board. */
 export function openLiveBoard(call: Call, lessonId: string, listener: BoardListener): () => void {
   const board = new LiveBoardStream(call, lessonId, listener);
@@ -28,19 +33,13 @@ export function openLiveBoard(call: Call, lessonId: string, listener: BoardListe
   const wake = (): void => {
     if (document.visibilityState === "visible") board.connect();
   };
-  // The browser closes the stream of a page that it keeps in memory for Back.
-  const restore = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) board.connect();
-  };
   const lose = (): void => board.disconnect();
   document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", restore);
   addEventListener("online", wake);
   addEventListener("offline", lose);
   return () => {
     board.finish();
     document.removeEventListener("visibilitychange", wake);
-    removeEventListener("pageshow", restore);
     removeEventListener("online", wake);
     removeEventListener("offline", lose);
   };
@@ -75,13 +74,13 @@ class LiveBoardStream {
     // The server will send no more events. The question finds out why.
     source.addEventListener("end", () => {
       source.close();
-      if (!this.#isOver) void this.#ask();
+      if (!this.#isOver) void this.#ask({ isRefused: false });
     });
     source.addEventListener("error", () => {
       if (this.#source !== source) return;
       if (!this.#isOver) this.#listener.onConnection(false);
       // The browser reconnects by itself, unless the server has refused.
-      if (source.readyState === EventSource.CLOSED && !this.#isOver) void this.#ask();
+      if (source.readyState === EventSource.CLOSED && !this.#isOver) void this.#ask({ isRefused: true });
     });
   }
 
@@ -90,7 +89,7 @@ class LiveBoardStream {
     if (this.#isOver) return;
     this.#source?.close();
     this.#listener.onConnection(false);
-    this.#retry();
+    this.#retry(retryMs);
   }
 
   finish(): void {
@@ -105,27 +104,45 @@ class LiveBoardStream {
   }
 
   /**
-   * Asks once for the board, and shows it. The end of the lesson, or a refusal, ends the board too. Otherwise the stream is tried again. Only
-   * the stream refuses too many open boards (errors.tooManyBoards), so no screen learns of that.
+   * Asks once for the board, and shows it. The end of the lesson, or a refusal, ends the board too. Otherwise the stream is tried again.
+   * `isRefused`: the server has refused the stream. Only the stream refuses too many open boards (errors.tooManyBoards).
    */
-  async #ask(): Promise<void> {
+  async #ask({ isRefused }: { isRefused: boolean }): Promise<void> {
     try {
       const board = await this.#call(getLessonBoard, this.#input);
       if (this.#isOver) return;
       this.#show(board);
-      this.#retry();
+      const crowded = isRefused ? await this.#askIfCrowded() : undefined;
+      // Meanwhile the page may have connected again.
+      if (this.#isOver || this.#source?.readyState !== EventSource.CLOSED) return;
+      this.#listener.onCrowded(crowded);
+      this.#retry(crowded === undefined ? retryMs : crowdedMs);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (this.#isOver) return;
-      if (isPassing(error.failure)) return this.#retry();
+      if (isPassing(error.failure)) return this.#retry(retryMs);
       this.finish();
       this.#listener.onRefused(error.failure);
     }
   }
 
-  #retry(): void {
+  /** Asks for the stream once more, because an EventSource does not tell why it is refused. */
+  async #askIfCrowded(): Promise<Failure | undefined> {
+    try {
+      const answer = await fetch(endpointUrl(watchLessonBoard, this.#input));
+      // A stream does not end by itself.
+      if (answer.ok) return void (await answer.body?.cancel());
+      const failure = readFailure(answer.status, answer.statusText, await answer.json());
+      return failure.code === "errors.tooManyBoards" ? failure : undefined;
+    } catch {
+      // Without an answer of ours the reason stays unknown.
+      return undefined;
+    }
+  }
+
+  #retry(afterMs: number): void {
     clearTimeout(this.#timer);
-    if (!this.#isOver) this.#timer = setTimeout(() => this.connect(), retryMs);
+    if (!this.#isOver) this.#timer = setTimeout(() => this.connect(), afterMs);
   }
 }
 

@@ -11,6 +11,8 @@ export interface LiveBoard {
   isLive: boolean;
   /** A lost connection is back. Stays true until the next loss. */
   isBack: boolean;
+  /** Too many boards are open, so this board is not live. */
+  crowded: Failure | undefined;
   /** The session or the right has ended, so no more boards come. */
   failure: Failure | undefined;
   /** Shows the board that an action answered with. */
@@ -24,17 +26,22 @@ export function useLiveBoard(lessonId: string): LiveBoard {
   // The same board stays the same object, because each new object may be news.
   const board = useMemo(() => received && inOrder(received), [received]);
   const [connection, setConnection] = useState<"live" | "lost" | "back">("live");
+  const [crowded, setCrowded] = useState<Failure>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(
     () =>
       openLiveBoard(call, lessonId, {
         onBoard: show,
-        onConnection: (isLive) => setConnection((before) => (isLive ? (before === "live" ? "live" : "back") : "lost")),
+        onConnection: (isLive) => {
+          setConnection((before) => (isLive ? (before === "live" ? "live" : "back") : "lost"));
+          if (isLive) setCrowded(undefined);
+        },
+        onCrowded: setCrowded,
         onRefused: setFailure,
       }),
     [call, lessonId],
   );
-  return { board, isLive: connection !== "lost", isBack: connection === "back", failure, show };
+  return { board, isLive: connection !== "lost", isBack: connection === "back", crowded, failure, show };
 }
 
 /** The children by name, as the page of the class has them. Its tiles, seats and news keep this order. */

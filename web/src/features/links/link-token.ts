@@ -11,21 +11,33 @@ export function withoutToken({ pathname, search }: { pathname: string; search: s
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** Of each address without its query. The tab keeps the proof of one link per page. */
+const keyStart = "link ";
+
+/** As long as a draft. The next user of the tab may open the page of another link. */
+const keptForMs = 60 * 60_000;
+
 /** Stores the proof for this tab, so that a reload keeps it, and cleans the address bar. */
 export function keepToken(token: string): void {
   const address = withoutToken(location);
+  const kept = new URLSearchParams({ token, gameId: gameOf(location.search), at: String(Date.now()) });
   try {
-    sessionStorage.setItem(keyOf(address), token);
+    sessionStorage.setItem(keyOf(address), kept.toString());
   } catch {
     // Without storage only a reload loses the proof.
   }
   history.replaceState(history.state, "", address);
 }
 
-/** Returns the proof that this tab has stored for the present page. */
+/** Returns the proof that this tab has stored for the present page and its game. Forgets a proof that is too old. */
 export function readKeptToken(): string | undefined {
   try {
-    return sessionStorage.getItem(keyOf(withoutToken(location))) ?? undefined;
+    const kept = new URLSearchParams(sessionStorage.getItem(keyOf(withoutToken(location))) ?? "");
+    if (Date.now() - Number(kept.get("at")) > keptForMs) {
+      forgetToken();
+      return undefined;
+    }
+    return kept.get("gameId") === gameOf(location.search) ? (kept.get("token") ?? undefined) : undefined;
   } catch {
     return undefined;
   }
@@ -40,6 +52,20 @@ export function forgetToken(): void {
   }
 }
 
+/** Forgets the proofs of all pages: a child may take the tablet next. */
+export function forgetAllTokens(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyStart)) sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+/** The game that the link names; empty if it names none. */
+function gameOf(search: string): string {
+  return new URLSearchParams(search).get("gameId") ?? "";
+}
+
 function keyOf(address: string): string {
-  return `link ${address.split("?", 1)[0]}`;
+  return keyStart + address.split("?", 1)[0];
 }

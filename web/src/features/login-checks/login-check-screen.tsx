@@ -3,7 +3,7 @@ import type { LoginCheck } from "@storyport/contract/login-checks";
 import { m } from "@storyport/texts/messages";
 import { useNavigate } from "@tanstack/react-router";
 import { reasonText } from "#/api/failure-text.ts";
-import { useListEndpoint } from "#/api/use-endpoint.ts";
+import { useLastAnswer } from "#/api/use-endpoint.ts";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { isolate } from "#/ui/isolate.ts";
@@ -11,6 +11,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
 import { SideBySide } from "#/ui/side-by-side.tsx";
+import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TitledSection } from "#/ui/titled-section.tsx";
 import { AttemptTable } from "./attempt-table.tsx";
@@ -27,7 +28,7 @@ interface LoginCheckScreenProps {
 /** Why an account cannot log in or open a game. It shows each rule with yes or no, what to do, and the last ten attempts. */
 export function LoginCheckScreen({ userId, search }: LoginCheckScreenProps) {
   const { gameId } = search;
-  const { data, error, isPlaceholderData, refetch } = useListEndpoint(checkLogin, [loginCheckOf(userId, search)]);
+  const { data, error, isFormer, refetch } = useLastAnswer(checkLogin, [loginCheckOf(userId, search)]);
   const heading = m["loginChecks.title"]();
   if (data === undefined) {
     return (
@@ -50,10 +51,14 @@ export function LoginCheckScreen({ userId, search }: LoginCheckScreenProps) {
         </FailureNotice>
       )}
       <Question check={data} gameId={gameId} />
-      <Stack as="section" aria-label={heading} aria-busy={isPlaceholderData}>
-        <Verdict check={data} gameId={gameId} />
-        <RuleList checks={data.checks} texts={ruleTexts(data, gameId)} />
-      </Stack>
+      {/* The former answer says nothing about the game that the user has just chosen. */}
+      {isFormer && error === null && <Pending>{m["app.waiting"]()}</Pending>}
+      {!isFormer && (
+        <Stack as="section" aria-label={heading}>
+          <Verdict check={data} gameId={gameId} />
+          <RuleList checks={data.checks} texts={ruleTexts(data, gameId)} />
+        </Stack>
+      )}
       <TitledSection title={m["loginChecks.attempts"]()}>
         {data.attempts.length === 0 ? <p>{m["loginChecks.noAttempts"]()}</p> : <AttemptTable check={data} />}
       </TitledSection>

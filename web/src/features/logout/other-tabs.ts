@@ -3,6 +3,7 @@
  * reaches the tab itself. A login as another account reloads the tabs that show the former account.
  */
 import { dropFormsOfTheSession } from "#/features/edits/drop-kept-values.ts";
+import { forgetAllTokens } from "#/features/links/link-token.ts";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import type { Visitor } from "#/features/login/visitor.ts";
@@ -40,9 +41,10 @@ export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">)
   });
 }
 
-/** Drops the hand-over to a game, and the drafts that a logout drops. */
+/** Drops the hand-over to a game, the proofs of mailed links, and the drafts that a logout drops. */
 export function dropWhatThisTabKeeps(): void {
   browserStorage(() => sessionStorage).remove(handOverKey);
+  forgetAllTokens();
   dropFormsOfTheSession();
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -24,6 +25,18 @@ test("a passkey is renamed in its place, and the list shows its new name", async
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Passkey renamed: Blue laptop"));
   await waitFor(() => expect(screen.getByRole("listitem").textContent).toContain("Blue laptop"));
   expect(stored.name).toBe("Blue laptop");
+});
+
+test("a name with characters that mislead is refused in words", async () => {
+  const passkey = { id: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0b01", name: "Laptop", createdAt: "2026-11-22T08:00:00.000Z" };
+  await showLoggedIn(<OwnPasskeys />, ({ method }) => {
+    if (method !== "PATCH") return answered([{ ...passkey, isBackedUp: false, isCopied: false }]);
+    return answered({ message: "Invalid input: name", code: "errors.invalidInput", requestId: "r" }, 400);
+  });
+  await press(/^Rename Laptop/);
+  fireEvent.change(await screen.findByRole("textbox"), { target: { value: "Lap\u202Etop" } });
+  await press(/^Save/);
+  expect((await screen.findByRole("alert")).textContent).toBe(m["errors.displayNameSpecialCharacters"]());
 });
 
 test("a cancelled renaming gives the focus back to its button", async () => {

@@ -3,6 +3,8 @@ import { m } from "@storyport/texts/messages";
 
 /** Refusals of the calls about a school's own lists. */
 export const rosterRefusals = {
+  // The only invalid input is a malformed id in the address.
+  "errors.invalidInput": () => m["organizations.notFound"](),
   "errors.notAllowed": () => m["area.noAdminPermissions"](),
   "errors.notFound": () => m["organizations.notFound"](),
   "errors.playerGroupFull": () => m["errors.playerGroupFull"](),

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { m } from "@storyport/texts/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { UploadRoster } from "./upload-roster.tsx";
 
 class DeletedFile extends File {
@@ -33,6 +34,21 @@ test("a file that is too large gets no advice to paste names", async () => {
   expect(await choose(new File([new Uint8Array(5_000_001)], "school.zip"))).toBe(
     "This file is larger than 5 MB. Choose a .zip file with the list of your school alone.",
   );
+});
+
+test("a list with too many classes or teachers, which only the server counts, is refused in words", async () => {
+  const tables = {
+    "orgs.csv": "sourcedId,name,type\ns,School,school",
+    "users.csv": "sourcedId,givenName,familyName,role\nn,Nora,Lie,student",
+    "classes.csv": "sourcedId,title\nc,2A",
+    "enrollments.csv": "sourcedId,classSourcedId,userSourcedId,role\ne,c,n,student",
+  };
+  const file = new File([new Uint8Array(zipSync(Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, strToU8(rows)]))))], "x.zip");
+  await showLoggedIn(<UploadRoster organizationId="0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100" />, () =>
+    answered({ message: "Invalid input: classes: Too big", code: "errors.invalidInput", requestId: "r" }, 400),
+  );
+  await act(async () => void fireEvent.change(screen.getByLabelText(/OneRoster/), { target: { files: [file] } }));
+  expect((await screen.findByRole("alert")).textContent).toBe(m["rosters.uploadFailed"]({ reason: m["rosters.tooManyClasses"]() }));
 });
 
 test("a file that was deleted since it was chosen is refused in words, and another one may be chosen", async () => {

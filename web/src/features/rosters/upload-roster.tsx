@@ -57,12 +57,15 @@ export function UploadRoster({ organizationId }: { organizationId: string }) {
       )}
       {check.failure !== undefined && (
         <FailureNotice takesFocus={check.failure}>
-          {m["rosters.uploadFailed"]({ reason: reasonText(check.failure, rosterRefusals) })}
+          {m["rosters.uploadFailed"]({ reason: reasonText(check.failure, uploadRefusals) })}
         </FailureNotice>
       )}
     </Stack>
   );
 }
+
+/** The browser counts the students. The server also counts the classes, and the teachers of each class. */
+const uploadRefusals = { ...rosterRefusals, "errors.invalidInput": () => m["rosters.tooManyClasses"]() };
 
 /** Says why a school's list cannot be read. The general texts speak of pasted names, and this page takes OneRoster exports alone. */
 function rosterProblemText(problem: ListProblem): string {

@@ -30,7 +30,8 @@ export function EnrolmentScreen() {
       <noscript>
         <p>{m["secondFactor.needsScript"]()}</p>
       </noscript>
-      <LogInAsSomeoneElse />
+      {/* The confirmed session is no half login any more. */}
+      {confirmed === undefined && <LogInAsSomeoneElse />}
     </>
   );
 }

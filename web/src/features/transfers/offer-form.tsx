@@ -35,6 +35,8 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
   const [isWrong, setIsWrong] = useState(false);
   const chosen = classes.find((one) => one.playerGroupId === playerGroupId);
   const hasSchools = new Set(classes.map(({ organization }) => organization.id)).size > 1;
+  const [first, ...others] = offer.schools ?? [];
+  const onlySchool = hasSchools || others.length > 0 ? undefined : (first ?? classes[0]?.organization);
   const handleAccept = () => {
     setIsWrong(playerGroupId === "");
     if (playerGroupId !== "") void act(async () => onAnswer(await orOfferEnd(call(acceptTransfer, { body: { token, playerGroupId } }))));
@@ -69,8 +71,8 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
           <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
             {m["transfers.accept"]()}
           </Button>
-          {/* Without a chosen class the school of the first class declines. The question names it. */}
-          <DeclineOffer token={token} school={school} own={chosen?.organization ?? classes[0]?.organization} onAnswer={onAnswer} />
+          {/* Among several schools only the chosen class says which school declines. */}
+          <DeclineOffer token={token} school={school} own={chosen?.organization ?? onlySchool} onAnswer={onAnswer} />
         </Row>
       </Stack>
     </Card>

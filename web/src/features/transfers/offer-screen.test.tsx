@@ -161,6 +161,19 @@ test.each([["several schools", schools.slice(1)] as const, ["a portal of the pre
   },
 );
 
+test("among several schools the chosen class says which school declines, and without a class nobody does", async () => {
+  const classes = schools.slice(1).map((organization, index) => ({ playerGroupId: id(index + 5), groupName: "2A", organization }));
+  const declined = await openAndDecline(
+    () => answered({ ...offer, asksForSchool: false, schools: schools.slice(1), classes }),
+    async () => {
+      const group = await screen.findByLabelText("Class");
+      expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();
+      await act(async () => void fireEvent.change(group, { target: { value: id(6) } }));
+    },
+  );
+  expect(declined).toEqual([{ token, organizationId: id(2) }]);
+});
+
 test("the page says whose school it is about: an administrator has no own school", async () => {
   const { page } = await showLoggedIn(<OfferScreen token={token} />, answerOf);
   expect(await screen.findByText("Fjordskolen would like to hand Nora over to another school.")).toBeTruthy();
