@@ -117,8 +117,8 @@ async function openDoors({ settings, build, store, readiness, management, tracin
     [
       { name: "tell that this portal runs", everySeconds: heartbeatSeconds, run: () => heartbeat.beat() },
       { name: "answer link requests", everySeconds: 1, run: () => answerLinkRequests(context) },
-      { name: "read the groups of teachers", everySeconds: 1, run: () => readGroups(context) },
-      { name: "apply the lists of schools", everySeconds: 300, run: () => runNightly(context) },
+      { name: "read the groups of teachers", everySeconds: 1, run: (signal) => readGroups(context, { signal }) },
+      { name: "apply the lists of schools", everySeconds: 300, run: (signal) => runNightly(context, { signal }) },
       { name: "send letters", everySeconds: 1, run: (signal) => sendDueLetters(context, { signal }) },
       { name: "send logout notices", everySeconds: 5, run: (signal) => sendLogoutNotices(context, { signal }) },
       { name: "end lessons", everySeconds: 10, run: () => endOverdueLessons(context) },

@@ -37,7 +37,23 @@ export async function meanwhileInClass<T = Answer>(
   return holding(portal, { table: "player_groups", id: group.id, ...event });
 }
 
-type Held<T> = Event<T> & { table: "accounts" | "user_groups" | "player_groups"; id: string };
+/** The same for an organization. */
+export async function meanwhileInOrganization<T = Answer>(
+  portal: TestPortal,
+  { organization, ...event }: Event<T> & { organization: { id: string } },
+): Promise<T> {
+  return holding(portal, { table: "organizations", id: organization.id, ...event });
+}
+
+/** The same for a device of a school. */
+export async function meanwhileAtDevice<T = Answer>(
+  portal: TestPortal,
+  { device, ...event }: Event<T> & { device: { id: string } },
+): Promise<T> {
+  return holding(portal, { table: "devices", id: device.id, ...event });
+}
+
+type Held<T> = Event<T> & { table: "accounts" | "user_groups" | "player_groups" | "organizations" | "devices"; id: string };
 
 async function holding<T>({ context }: TestPortal, { table, id, happens, goesOn, call }: Held<T>): Promise<T> {
   const { database } = context;

@@ -7,6 +7,7 @@ import { forgetPassword, updateFeideServices } from "./update-account.ts";
 
 export interface EndedWays {
   identities: Provider[];
+  /** A factor that waits for its first code ends too, but counts as none. */
   secondFactor: boolean;
   passkeys: number;
   /** The login types that remain. */
@@ -42,8 +43,8 @@ async function deleteIdentities(transaction: Transaction<Tables>, accountId: str
 
 async function deleteSecondFactor(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
-  const deleted = await transaction.deleteFrom("second_factors").where("account_id", "=", accountId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  const deleted = transaction.deleteFrom("second_factors").where("account_id", "=", accountId).returning("confirmed_at");
+  return ((await deleted.executeTakeFirst())?.confirmed_at ?? null) !== null;
 }
 
 async function deletePasskeys(transaction: Transaction<Tables>, accountId: string): Promise<number> {

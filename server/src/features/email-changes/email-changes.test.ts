@@ -16,7 +16,7 @@ import {
   deleteUserByAdmin,
   getUser,
 } from "@storyport/contract/users";
-import { setUpFactor } from "#test/authenticator.ts";
+import { beginFactor, setUpFactor } from "#test/authenticator.ts";
 import type { Answer, Browser } from "#test/browser.ts";
 import { aGame, anAccount, aPassword, aSecondFactor, aSession, aTeacher, logIn } from "#test/builders.ts";
 import { aPerson, buildFederatedPortal, connectAt, connect as connectedTo, locationOf, logInAt } from "#test/federated-login.ts";
@@ -294,6 +294,16 @@ describe("an attacker who runs a school", () => {
 });
 
 describe("once the owner has logged in", () => {
+  test("a second factor that no code has confirmed ends with the address, and the history names none", async () => {
+    const { account } = await aTeacher(portal);
+    await beginFactor(portal, await logIn(portal.browser(), account));
+    expect((await edit(platform, account.id, { email: anAddress() })).status).toBe(200);
+    const [changed] = (await eventsAbout(portal, account.id)).filter(({ event }) => event === "email_changed");
+    expect(changed?.details).toMatchObject({ ended: { secondFactor: false } });
+    const factors = portal.context.database.selectFrom("second_factors").select("account_id").where("account_id", "=", account.id);
+    expect(await factors.execute()).toEqual([]);
+  });
+
   test("a school only proposes: nothing changes, the present address gets the question, and the event is recorded", async () => {
     const { organization, manager, member, browser, proposed, edited } = await aProposal();
     expect(edited.body).toMatchObject({

@@ -8,6 +8,7 @@ import { recordEvents } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { holdPlayersNamed, joinGroups, leaveGroups, renamePlayers, setExternalIds } from "./queries.ts";
+import type { Place } from "./queries.ts";
 
 /** Renames players, and their students as `renameStudents` says. The caller holds these accounts (`holdPlayed`). */
 export async function renameListedPlayers(
@@ -50,12 +51,12 @@ export interface ListedPlace {
 }
 
 /**
- * Puts players into a class, and takes them out of the class that they leave. Skips an undefined class. The caller has checked that no
- * class gets too large.
+ * Puts players into a class, and takes them out of the class that they leave. Skips an undefined class. Returns the places that the players
+ * did not have before. The caller has checked that no class gets too large.
  */
-export async function placePlayers(transaction: Transaction<Tables>, moves: readonly ListedPlace[]): Promise<void> {
+export async function placePlayers(transaction: Transaction<Tables>, moves: readonly ListedPlace[]): Promise<Place[]> {
   const inClass = (playerId: string, groupId: string | undefined) => (groupId === undefined ? [] : [{ playerId, groupId }]);
-  await joinGroups(
+  const entered = await joinGroups(
     transaction,
     moves.flatMap(({ playerId, toGroupId }) => inClass(playerId, toGroupId)),
   );
@@ -63,4 +64,5 @@ export async function placePlayers(transaction: Transaction<Tables>, moves: read
     transaction,
     moves.flatMap(({ playerId, fromGroupId }) => inClass(playerId, fromGroupId)),
   );
+  return entered;
 }

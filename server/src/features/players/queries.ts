@@ -73,12 +73,14 @@ export interface Place {
   groupId: string;
 }
 
-/** Players who are in their group already stay as they are. */
-export async function joinGroups(database: Database, places: readonly Place[]): Promise<void> {
-  await sql`
+/** Players who are in their group already stay as they are. Returns the new places. */
+export async function joinGroups(database: Database, places: readonly Place[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
     insert into player_group_players (player_group_id, player_id)
     select "groupId", "playerId" from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given ("playerId" uuid, "groupId" uuid)
-    on conflict do nothing`.execute(database);
+    on conflict do nothing
+    returning player_id as "playerId", player_group_id as "groupId"`.execute(database);
+  return rows;
 }
 
 export async function leaveGroups(database: Database, places: readonly Place[]): Promise<void> {

@@ -41,6 +41,8 @@ class RosterApplication {
   readonly #classes: Computed["classes"];
   readonly #roster: Computed["roster"];
   readonly #wanted: readonly Wanted[];
+  /** Students of the list who may be a student of the portal. No person has said so. */
+  readonly #unsure: ReadonlySet<string>;
   readonly #tell: Application["tell"];
   /** The class of each class position; a class that is skipped has none. */
   readonly #groupIds = new Map<number, string>();
@@ -60,6 +62,9 @@ class RosterApplication {
     this.#wanted = computed.changes
       .map((change, position) => ({ ...change, position, answer: answerTo(change, answers.get(position)) }))
       .filter(({ kind, answer }) => kind !== "CONFLICT" || answer === "same" || answer === "other");
+    const recognized = new Set(this.#wanted.flatMap(({ reason, externalId }) => (reason === "looksAlike" ? externalId : [])));
+    const alike = computed.changes.flatMap(({ reason, externalId }) => (reason === "looksAlike" ? (externalId ?? []) : []));
+    this.#unsure = new Set(alike.filter((externalId) => !recognized.has(externalId)));
   }
 
   async apply(): Promise<void> {
@@ -70,11 +75,16 @@ class RosterApplication {
     // A student of a class that is skipped waits for the next list. A new name needs no class.
     const placed = students.filter(({ kind, classPosition }) => kind === "RENAMED" || this.#groupIds.has(classPosition));
     const isNew = ({ kind, reason, answer }: Wanted) => kind === "NEW" || (reason === "looksAlike" && answer === "other");
-    // Before `#join`, which also puts new students into a second class.
+    const joining = placed.filter(({ reason }) => reason === "twoClasses");
+    // A recognized student may enter the second class alone.
+    const joiningIds = new Set(joining.map(({ externalId }) => externalId));
+    const enters = ({ classPosition, externalId }: Wanted) => this.#groupIds.has(classPosition) || joiningIds.has(externalId);
+    // Before `#join`, which also puts new students and recognized students into a second class.
     await this.#insert(placed.filter(isNew));
-    await this.#identify(placed.filter(({ reason, answer }) => reason === "looksAlike" && answer === "same"));
+    await this.#identify(students.filter((change) => change.reason === "looksAlike" && change.answer === "same" && enters(change)));
+    await this.#insert(this.#joiningAlone(joining));
     await this.#move(placed.filter(({ kind }) => kind === "MOVED"));
-    await this.#join(placed.filter(({ reason }) => reason === "twoClasses"));
+    await this.#join(joining);
     await this.#rename(placed.filter(({ kind }) => kind === "RENAMED"));
     await this.#mark(placed.filter(({ kind }) => kind === "LEFT"));
     await this.#giveRights(this.#wanted.filter(({ thing }) => thing === "TEACHER"));
@@ -108,11 +118,19 @@ class RosterApplication {
     });
     const former = await bindClasses(this.#transaction, this.#organizationId, bound);
     const formerOf = new Map(former.map(({ groupId, externalId, name }) => [groupId, { externalId, name }]));
-    for (const [classPosition, { position }] of decided) {
+    const boundIds = new Set(bound.map(({ groupId }) => groupId));
+    const formerHolders = new Map(former.flatMap((each) => (boundIds.has(each.groupId) ? [] : [[each.externalId, each]])));
+    for (const [classPosition, { position, externalId = "" }] of decided) {
       const groupId = this.#groupIds.get(classPosition);
       if (groupId === undefined) continue;
       const formerlyListed = formerOf.get(groupId);
-      this.#made.set(position, { groupId, isNew: this.#created.has(groupId), ...(formerlyListed !== undefined && { formerlyListed }) });
+      const formerHolder = formerHolders.get(externalId);
+      this.#made.set(position, {
+        groupId,
+        isNew: this.#created.has(groupId),
+        ...(formerlyListed !== undefined && { formerlyListed }),
+        ...(formerHolder !== undefined && { formerHolder }),
+      });
     }
   }
 
@@ -147,6 +165,25 @@ class RosterApplication {
     for (const { position, playerId } of changes) if (playerId !== undefined) this.#made.set(position, { playerId });
   }
 
+  /** The students of the list whom the portal has, or has by now. */
+  #madePlayers(): Map<string | undefined, string> {
+    return new Map(
+      this.#wanted.flatMap(({ externalId, position }) => {
+        const playerId = this.#made.get(position)?.playerId;
+        return playerId === undefined ? [] : [[externalId, playerId]];
+      }),
+    );
+  }
+
+  /** The class that names these new students first is skipped, or took no more. So they enter the second class alone. */
+  #joiningAlone(changes: readonly Wanted[]): Wanted[] {
+    const made = this.#madePlayers();
+    const alone = changes.filter(
+      ({ playerId, externalId = "" }) => playerId === undefined && !made.has(externalId) && !this.#unsure.has(externalId),
+    );
+    return [...Map.groupBy(alone, ({ externalId }) => externalId).values()].flatMap(([first]) => first ?? []);
+  }
+
   /** Badges and codes of the class that a student leaves end, as in every move. */
   async #move(changes: readonly Wanted[]): Promise<void> {
     const paths = Map.groupBy(changes, ({ classPosition, fromGroupId = "" }) => `${classPosition} ${fromGroupId}`);
@@ -165,10 +202,12 @@ class RosterApplication {
       }
       const about = { event: "student_moved", actorId: this.#caller.session.accountId, organizationId: this.#organizationId } as const;
       const details = { playerGroupId: toGroupId, ...(fromGroupId !== undefined && { fromGroupId }) };
+      // A student without an account is named by the player.
+      const targetIds = movers.flatMap(({ accountId, playerId }) => accountId ?? playerId ?? []);
       await recordEvents(
         this.#transaction,
         this.#caller,
-        accountIds.map((targetId) => ({ ...about, targetId, details })),
+        targetIds.map((targetId) => ({ ...about, targetId, details })),
       );
       for (const { position, playerId, groupId } of movers) {
         // A missing student who is listed again never left the class. The undo must leave this student there.
@@ -181,19 +220,19 @@ class RosterApplication {
 
   /** Puts a student of two listed classes into the second class too. */
   async #join(changes: readonly Wanted[]): Promise<void> {
-    // A student of the same list may be new. Then the player did not exist before this run.
-    const inserted = new Map(
-      this.#wanted.flatMap(({ externalId, position }) => {
-        const made = this.#made.get(position);
-        return made?.accountId === undefined ? [] : [[externalId, made.playerId]];
-      }),
-    );
-    const joining = changes.flatMap(({ position, externalId, playerId = inserted.get(externalId), classPosition }) => {
+    // A student of the same list may be new, or recognized. Then the comparison knew no player by this external id.
+    const made = this.#madePlayers();
+    const joining = changes.flatMap(({ position, externalId, playerId = made.get(externalId), classPosition }) => {
       const toGroupId = this.#groupIds.get(classPosition);
-      return playerId === undefined || toGroupId === undefined ? [] : [{ position, playerId, toGroupId, fromGroupId: undefined }];
+      const isToDo = playerId !== undefined && toGroupId !== undefined && !this.#made.has(position);
+      return isToDo ? [{ position, playerId, toGroupId, fromGroupId: undefined }] : [];
     });
-    for (const part of inParts(joining)) await placePlayers(this.#transaction, part);
-    for (const { position, playerId, toGroupId: groupId } of joining) this.#made.set(position, { playerId, groupId });
+    for (const part of inParts(joining)) {
+      const entered = new Set((await placePlayers(this.#transaction, part)).map(({ playerId, groupId }) => `${playerId} ${groupId}`));
+      // A recognized student may have been there already. The undo must leave this student there.
+      for (const { position, playerId, toGroupId: groupId } of part)
+        if (entered.has(`${playerId} ${groupId}`)) this.#made.set(position, { playerId, groupId });
+    }
   }
 
   async #rename(changes: readonly Wanted[]): Promise<void> {

@@ -240,6 +240,19 @@ describe("applyRoster", () => {
     expect((await classesOf(portal, office))["2A"]).toEqual(["Emil", "Nora"]);
   });
 
+  test("the history names the player of a student without an account who moves", async () => {
+    const office = await anOffice(portal);
+    await applied(office, [listed("c1", "2A", ["s1 Nora"]), listed("c2", "2B", [])]);
+    const fromGroupId = await groupNamed(portal, office, "2A");
+    const { database } = portal.context;
+    const players = database.selectFrom("players").select("id").where("organization_id", "=", office.organization.id);
+    const { id } = await players.executeTakeFirstOrThrow();
+    await database.deleteFrom("account_players").where("player_id", "=", id).execute();
+    await applied(office, [listed("c1", "2A", []), listed("c2", "2B", ["s1 Nora"])]);
+    const playerGroupId = await groupNamed(portal, office, "2B");
+    expect(await eventsAbout(portal, id)).toMatchObject([{ event: "student_moved", details: { playerGroupId, fromGroupId } }]);
+  });
+
   test("a class that was archived is made again by the next list, and its students go there", async () => {
     const office = await anOffice(portal);
     await applied(office, [listed("c1", "2A", ["s1 Nora"])]);

@@ -23,7 +23,6 @@ export async function checkRoster(
     await lockOrganization(transaction, organizationId);
     const connection = await findConnection(transaction, organizationId);
     if (connection?.source !== "ONEROSTER") throw new Refusal("errors.rosterNotConnected");
-    const { id } = await makeRun(transaction, caller, { organizationId, source: "ONEROSTER", roster: classes, isWhole: true });
-    return { id };
+    return { id: await makeRun(transaction, caller, { organizationId, source: "ONEROSTER", roster: classes, isWhole: true }) };
   });
 }

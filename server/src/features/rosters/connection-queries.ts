@@ -55,13 +55,22 @@ export async function saveConnection(
   }
 }
 
-/** Notes whether Feide's groups could be read for these organizations. */
-export async function noteReading(database: Database, organizationIds: readonly string[], isRead: boolean): Promise<void> {
+interface SchoolOfFeide {
+  organizationId: string;
+  schoolNumber: string;
+}
+
+/** Notes whether Feide's groups could be read for these schools. A school that got another number during the reading was not read. */
+export async function noteReading(database: Database, schools: readonly SchoolOfFeide[], isRead: boolean): Promise<void> {
   const noted = isRead ? { read_at: sql<Date>`now()`, failing_since: null } : { failing_since: sql<Date>`coalesce(failing_since, now())` };
   await database
     .updateTable("roster_connections")
     .set(noted)
-    .where("organization_id", "in", [...organizationIds])
+    .where((row) =>
+      row.or(
+        schools.map(({ organizationId: organization_id, schoolNumber: school_number }) => row.and({ organization_id, school_number })),
+      ),
+    )
     .where("source", "=", "FEIDE")
     .execute();
 }

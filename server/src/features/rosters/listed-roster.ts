@@ -85,6 +85,8 @@ export interface Made {
   isNew?: boolean;
   /** Of a class: the id and the name that the former list had for it. Absent if no list had named it. */
   formerlyListed?: { externalId: string; name: string };
+  /** Of a class: the archived class that had the id of this class in the list before. */
+  formerHolder?: { groupId: string; externalId: string; name: string };
   playerId?: string;
   /** Of a student: set only if the run created the account. Of a teacher: the account that got the right. */
   accountId?: string;

@@ -3,19 +3,14 @@ import { recordEvent } from "#/features/audit/record-event.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { computeRun } from "./compute-run.ts";
-import type { Computed } from "./compute-run.ts";
 import { discardWaiting, insertRun, writeChanges } from "./queries.ts";
 import type { NewRun } from "./queries.ts";
 
 /**
  * Computes what a list changes, and keeps it for a decision. It replaces the runs that wait: all of them if the list is whole, otherwise
- * those of the same person. The caller of this function has locked the organization.
+ * those of the same person. Returns the id of the run. The caller of this function has locked the organization.
  */
-export async function makeRun(
-  transaction: Transaction<Tables>,
-  caller: LoggedInCaller,
-  run: Omit<NewRun, "madeBy">,
-): Promise<{ id: string; computed: Computed }> {
+export async function makeRun(transaction: Transaction<Tables>, caller: LoggedInCaller, run: Omit<NewRun, "madeBy">): Promise<string> {
   const madeBy = caller.session.accountId;
   const computed = await computeRun(transaction, run);
   await discardWaiting(transaction, run.organizationId, run.isWhole ? undefined : madeBy);
@@ -25,5 +20,5 @@ export async function makeRun(
   const { status, counts } = computed.fields;
   const event = status === "STOPPED" ? "roster_stopped" : "roster_checked";
   await recordEvent(transaction, caller, { event, ...about, details: { runId: id, source: run.source, ...counts } });
-  return { id, computed };
+  return id;
 }

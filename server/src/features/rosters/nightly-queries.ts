@@ -48,15 +48,16 @@ export interface DueRun {
 /**
  * Lists runs that waited when the night came, of organizations that apply them by night. The person who made the run must still have the
  * permissions that making it needs. A file needs those of `requireRosterReach`, and Feide's groups need those of a teacher. Runs with
- * questions wait for a person, and so do STOPPED runs.
+ * questions wait for a person, and so do STOPPED runs. With `runId` lists that run alone.
  */
-export async function listDueRuns(database: Database, timeZone: string): Promise<DueRun[]> {
+export async function listDueRuns(database: Database, timeZone: string, runId?: string): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
     select r.id, r.organization_id as "organizationId", a.id as "accountId", a.default_locale as locale
     from roster_runs r
     join roster_connections c on c.organization_id = r.organization_id and c.source = r.source and c.mode = 'NIGHTLY'
     join accounts a on a.id = r.made_by and a.status = 'ACTIVE'
-    where r.decided_at is null and r.status = 'CHECKED' and (r.counts ->> 'CONFLICT')::int = 0 and r.made_at < ${lastNight(timeZone)}
+    where (${runId ?? null}::uuid is null or r.id = ${runId ?? null}::uuid)
+      and r.decided_at is null and r.status = 'CHECKED' and (r.counts ->> 'CONFLICT')::int = 0 and r.made_at < ${lastNight(timeZone)}
       and 'manage_players' in (select h.permission_key from held_permissions(a.id, r.organization_id) h)
       and (r.source = 'FEIDE' or 'manage_members' in (select h.permission_key from held_permissions(a.id, r.organization_id) h))
     order by r.made_at, r.id`.execute(database);

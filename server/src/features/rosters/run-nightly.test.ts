@@ -1,10 +1,12 @@
 /** Lists without questions are applied by night, and the managers are told of the others. */
 import { answerMissing } from "@storyport/contract/missing-students";
+import { connectRoster } from "@storyport/contract/rosters";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aSession, anAccount } from "#test/builders.ts";
+import { meanwhileInOrganization } from "#test/meanwhile.ts";
 import { anOffice, applied, apply, checked, classesOf, groupNamed, listed, overview, shown } from "#test/rosters.ts";
 import type { RosterOffice } from "#test/rosters.ts";
 import { runNightly } from "./run-nightly.ts";
@@ -169,6 +171,54 @@ describe("runNightly", () => {
     await list([listed("c1", "2A", five)]);
     await night();
     expect((await shown(broken.desk, failing)).run.status).toBe("APPLIED");
+  });
+
+  /** While the night applies the list of the first school, something happens at the second. Returns the state of both lists. */
+  async function whileTheFirst(happens: (second: RosterOffice) => Promise<unknown>, nightWork = night): Promise<string[]> {
+    const offices = [await anOffice(portal, "NIGHTLY"), await anOffice(portal, "NIGHTLY")] as const;
+    const runIds = [];
+    for (const office of offices) {
+      runIds.push(await checked(office, [listed("c1", "2A", five)]));
+      await beforeTheNight(runIds.at(-1) ?? "");
+    }
+    const [first, second] = offices;
+    await meanwhileInOrganization(portal, {
+      organization: first.organization,
+      happens: async () => undefined,
+      call: nightWork,
+      goesOn: () => happens(second),
+    });
+    const runs = portal.context.database.selectFrom("roster_runs").select("status").where("id", "in", runIds).orderBy("made_at");
+    return (await runs.execute()).map(({ status }) => status);
+  }
+
+  test.each([
+    [
+      "the school that wants to approve its lists meanwhile",
+      async ({ desk, organization: { id: organizationId } }: RosterOffice) => {
+        const body = { organizationId, source: "ONEROSTER", mode: "APPROVAL" } as const;
+        expect((await desk.call(connectRoster, { body })).status).toBe(204);
+      },
+    ],
+    [
+      "a person who is deactivated meanwhile",
+      ({ head }: RosterOffice) =>
+        portal.context.database.updateTable("accounts").set({ status: "DEACTIVATED" }).where("id", "=", head.id).execute(),
+    ],
+    [
+      "a person who manages members no more meanwhile",
+      ({ head }: RosterOffice) =>
+        portal.context.database.updateTable("account_roles").set({ role_key: "teacher" }).where("account_id", "=", head.id).execute(),
+    ],
+  ])("the list of %s waits, also if the night has begun before", async (_, happens) => {
+    expect(await whileTheFirst(happens)).toEqual(["APPLIED", "CHECKED"]);
+  });
+
+  test("a portal that stops finishes the list that it applies, and leaves the next to another process", async () => {
+    const [stopping, before] = [new AbortController(), await letters()];
+    const nightWork = () => runNightly(portal.context, { signal: stopping.signal });
+    expect(await whileTheFirst(async () => stopping.abort(), nightWork)).toEqual(["APPLIED", "CHECKED"]);
+    expect(await letters()).toEqual(before);
   });
 
   test("a list of a person who has left waits for another", async () => {

@@ -19,13 +19,14 @@ type Context = Pick<AppContext, "database" | "settings" | "log">;
  * Applies the runs that waited when the night came, of organizations that want it. Writes to the managers of organizations with runs that
  * still wait. A run with a question waits for a person. So does a STOPPED run, which would take too much of a class. Any number of processes
  * may do it concurrently, at any hour. Each run is applied once, and each organization is told once a night. A run that fails holds up no
- * other, and a later call tries it again. The first error is thrown at the end.
+ * other, and a later call tries it again. The first error is thrown at the end. After the signal no further run is begun.
  */
-export async function runNightly(context: Context): Promise<void> {
+export async function runNightly(context: Context, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const { database, settings, log } = context;
   const underWay: string[] = [];
   const failures: unknown[] = [];
   for (const due of await listDueRuns(database, settings.timeZone)) {
+    if (signal?.aborted === true) return;
     try {
       await applyByNight(context, due);
     } catch (error) {
@@ -41,11 +42,14 @@ export async function runNightly(context: Context): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function applyByNight(context: Context, { id, organizationId, accountId, locale }: DueRun): Promise<void> {
+async function applyByNight(context: Context, { id, organizationId }: DueRun): Promise<void> {
   const progress = new RunProgress(context, { organizationId, runId: id });
   const attempt = () =>
     context.database.transaction().execute(async (transaction) => {
       await claimRun(transaction, { organizationId, runId: id });
+      // The runs of other schools took their time. Meanwhile the mode, or the rights of the person who made the run, may have changed.
+      const [due] = await listDueRuns(transaction, context.settings.timeZone, id);
+      if (due === undefined) return;
       const run = await holdWaiting(transaction, id);
       const computed = await computeHeld(transaction, run);
       // A person who decides later sees the changes of tonight.
@@ -53,7 +57,7 @@ async function applyByNight(context: Context, { id, organizationId, accountId, l
       const { status, counts } = computed.fields;
       if (status === "STOPPED" || counts.CONFLICT > 0) return;
       const held = { run, computed, answers: new Map(), isAutomatic: true, tell: progress.tell };
-      await applyHeld(transaction, actingFor(accountId, locale), held);
+      await applyHeld(transaction, actingFor(due.accountId, due.locale), held);
     });
   await progress.during(attempt);
 }

@@ -57,6 +57,18 @@ describe("undoRoster", () => {
     expect(again.run.counts).toEqual({ NEW: 3, MOVED: 1, LEFT: 1, RENAMED: 2, CONFLICT: 2 });
   });
 
+  test("gives an archived class the school's id back, so that the list knows the class when it is brought back", async () => {
+    const office = await anOffice(portal);
+    const list = [listed("c1", "2A", ["s1 Nora"])];
+    await applied(office, list);
+    const params = { playerGroupId: await groupNamed(portal, office, "2A") };
+    expect((await office.desk.call(editPlayerGroup, { params, body: { version: 1, archived: true } })).status).toBe(200);
+    const runId = await applied(office, list);
+    expect((await undo(office.desk, runId)).status).toBe(204);
+    expect((await office.desk.call(editPlayerGroup, { params, body: { version: 2, archived: false } })).status).toBe(200);
+    expect((await shown(office.desk, await checked(office, list))).classes).toEqual([]);
+  });
+
   test("takes a student out of the class again who was in no class before", async () => {
     const office = await anOffice(portal);
     await applied(office, [listed("c1", "2A", five)]);

@@ -61,8 +61,9 @@ function madeStudents(done: readonly Done[]) {
 
 /** A student who was in the class before the run only left another class. Then `toGroupId` is null, and the undo leaves the student there. */
 function movedStudents(done: readonly Done[]) {
-  return done.flatMap(({ kind, reason, fromGroupId, groupId, made: { playerId, groupId: toGroupId } }) => {
-    const isMove = kind === "MOVED" || reason === "twoClasses";
+  return done.flatMap(({ kind, reason, fromGroupId, groupId, made: { accountId, playerId, groupId: toGroupId } }) => {
+    // A new student may have entered the second class alone. The undo removes this student.
+    const isMove = kind === "MOVED" || (reason === "twoClasses" && accountId === undefined);
     if (!isMove || playerId === undefined || toGroupId === undefined) return [];
     const wasThere = kind === "MOVED" && groupId === toGroupId;
     return [{ playerId, toGroupId: wasThere ? null : toGroupId, fromGroupId: fromGroupId ?? null }];
@@ -71,7 +72,8 @@ function movedStudents(done: readonly Done[]) {
 
 /** Returns the made students who must be in one class only. A student who joined a second class of the run is in both. */
 function placesOf(done: readonly Done[]) {
-  const joined = new Set(done.filter(({ reason }) => reason === "twoClasses").map(({ made }) => made.playerId));
+  const joins = done.filter(({ reason, made }) => reason === "twoClasses" && made.accountId === undefined);
+  const joined = new Set(joins.map(({ made }) => made.playerId));
   return madeStudents(done).filter(({ playerId }) => !joined.has(playerId));
 }
 
@@ -129,7 +131,9 @@ async function reverse(
   await removeUnusedGroups(transaction, made);
 }
 
-/** Gives classes the id and the name back that the former list had for them. Others are unknown to lists again. */
+/**
+ * Gives classes the id and the name back that the former list had for them, also archived classes. Others are unknown to lists again.
+ */
 async function reverseBindings(transaction: Transaction<Tables>, organizationId: string, ofClasses: readonly Done[]): Promise<void> {
   const former = ofClasses.flatMap(({ formerName: name, externalId = "", made: { groupId, formerlyListed } }) => {
     // Runs of previous releases did not keep it. A renamed class was listed before, so its name in the portal stands in.
@@ -140,7 +144,8 @@ async function reverseBindings(transaction: Transaction<Tables>, organizationId:
     transaction,
     ofClasses.flatMap(({ made: { groupId } }) => groupId ?? []),
   );
-  await bindClasses(transaction, organizationId, former);
+  const holders = ofClasses.flatMap(({ made }) => made.formerHolder ?? []);
+  await bindClasses(transaction, organizationId, [...former, ...holders]);
 }
 
 async function reverseNames(

@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { confirmSecondFactor, enrolSecondFactor, secondFactorStatus } from "@storyport/contract/second-factor";
+import { resetUserSecondFactor } from "@storyport/contract/users";
 import { beginFactor, setUpFactor, spareWaits } from "#test/authenticator.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import { aPassword, aSession, aTeacher, logIn } from "#test/builders.ts";
 import type { Browser } from "#test/browser.ts";
 import { loggedOutMeanwhile, meanwhile } from "#test/meanwhile.ts";
+import { anAdminDesk, eventsAbout } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -54,6 +56,19 @@ test("the factor has no effect until a code confirms it; then ten backup codes a
   expect(body).toEqual({ valid: true, backupCodes: expect.any(Array) });
   expect(new Set(confirmSecondFactor.response.parse(body).backupCodes).size).toBe(10);
   expect(await statusOf(browser)).toEqual({ enrolled: true, required: false, confirmedAt: expect.any(String), backupCodesLeft: 10 });
+});
+
+test("a factor that no code has confirmed is none to reset: errors.secondFactorNotBegun, and the owner stays logged in", async () => {
+  const { account, browser } = await aTeacherLoggedIn();
+  const app = await beginFactor(portal, browser);
+  const { desk } = await anAdminDesk(portal);
+  const answer = await desk.call(resetUserSecondFactor, { params: { userId: account.id }, body: {} });
+  expect(answer).toMatchObject({ status: 409, body: { code: "errors.secondFactorNotBegun" } });
+  expect((await browser.call(validateAuth)).status).toBe(200);
+  await portal.sendLetters();
+  expect(portal.mailbox.lettersTo(account.email)).toEqual([]);
+  expect((await eventsAbout(portal, account.id)).map(({ event }) => event)).not.toContain("second_factor_removed");
+  expect((await confirm(browser, await app.code())).status).toBe(200);
 });
 
 test("no row about the account contains the secret or a backup code: the factor, the codes, the history and the letters", async () => {

@@ -9,8 +9,8 @@ import { factorRemovedByAdministratorLetter, factorRemovedLetter } from "./lette
 
 /**
  * Removes an account's second factor and backup codes, in the transaction of the action that allows it. Ends every session of
- * the account except the caller's own, and e-mails the owner. Returns false and changes nothing if there is no factor. A factor that waits
- * for its first code counts too. The caller of this function has locked the account.
+ * the account except the caller's own, and e-mails the owner. Returns false if there is no factor. A factor that waits for its first code
+ * counts as none; it is deleted without a word. The caller of this function has locked the account.
  */
 export async function resetSecondFactor(
   context: Pick<AppContext, "settings">,
@@ -25,9 +25,9 @@ export async function resetSecondFactor(
   return true;
 }
 
-/** Deletes an account's second factor and backup codes. Returns whether there was one. The caller ends sessions and e-mails the owner. */
+/** Deletes an account's second factor and backup codes. Returns whether the factor was confirmed. The caller ends sessions and e-mails the owner. */
 async function forgetSecondFactor(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
-  const deleted = await transaction.deleteFrom("second_factors").where("account_id", "=", accountId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  const deleted = transaction.deleteFrom("second_factors").where("account_id", "=", accountId).returning("confirmed_at");
+  return ((await deleted.executeTakeFirst())?.confirmed_at ?? null) !== null;
 }

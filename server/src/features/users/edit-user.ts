@@ -20,7 +20,7 @@ import type { UserDetails } from "./describe-user.ts";
 import { expirePassword } from "./expire-password.ts";
 import { requireWayToLogIn } from "./require-way-to-log-in.ts";
 import type { Changes, Editing, UserEdit } from "./user-edit.ts";
-import { holdUser, mayChangeEmail, organizationOf, reachUser } from "./user-in-reach.ts";
+import { holdUser, mayChangeEmail, organizationOf, reachAgain, reachUser } from "./user-in-reach.ts";
 import type { ReachedUser } from "./user-in-reach.ts";
 import { requireName, requireRole, requireUserRules } from "./user-rules.ts";
 
@@ -31,7 +31,8 @@ import { requireName, requireRole, requireUserRules } from "./user-rules.ts";
  * `completeEmailChange` says what a change ends. A change of address, login types or rights needs a recent login (errors.loginTooOld).
  * Callers must keep a working login type (errors.noWayToLogIn). Refuses a school's manager beyond two thousand addresses a day
  * (errors.tooManyAttempts). Refuses a deleted account (errors.notAllowed), and to take `admin` from the last administrator
- * (errors.lastAdministrator). The history records roles before and after.
+ * (errors.lastAdministrator). Managers may give up the right by which they reach their own account. The history records roles before and
+ * after.
  */
 export async function editUser(
   context: AppContext,
@@ -68,7 +69,7 @@ export async function editUser(
       organizationId,
       details: { fields: fieldsOf(applied), ...changes },
     });
-    return describeUser({ ...context, database: transaction }, session, await reachUser(transaction, session, userId));
+    return describeUser({ ...context, database: transaction }, session, await reachAgain(transaction, session, user));
   });
 }
 

@@ -25,6 +25,15 @@ export async function reachUser(database: Database, session: Session, userId: st
   return narrow(database, session, await findUser(database, userId));
 }
 
+/**
+ * Finds an account again after a change to it. A caller who has given up their own reach of it sees it once more, and may change nothing
+ * of it.
+ */
+export async function reachAgain(database: Database, session: Session, { id, visible }: ReachedUser): Promise<ReachedUser> {
+  const user = await reached(database, session, await findUser(database, id));
+  return user.visible.length === 0 ? { ...user, visible } : user;
+}
+
 /** Does the same as `reachUser`, and locks the account until the transaction ends. */
 export async function holdUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
   // Lock in a separate statement: a statement that waits for a lock sees other tables as they were before.
@@ -60,11 +69,18 @@ export function mayChangeEmail(session: Session, { has_logged_in }: Pick<UserRow
   return isAdministrator(session) || !has_logged_in;
 }
 
-async function narrow(database: Database, session: Session, user: UserRow | undefined): Promise<ReachedUser> {
+async function narrow(database: Database, session: Session, row: UserRow | undefined): Promise<ReachedUser> {
+  const user = await reached(database, session, row);
+  if (user.visible.length === 0) throw new Refusal("errors.notFound");
+  return user;
+}
+
+/** Returns an account out of reach without visible organizations. */
+async function reached(database: Database, session: Session, user: UserRow | undefined): Promise<ReachedUser> {
   if (user === undefined) throw new Refusal("errors.notFound");
   if (isAdministrator(session)) return { ...user, visible: "everything", isWhole: user.status !== "DELETED" };
   const reach = await reachOf(database, session, "manage_members");
   const visible = user.organization_ids.filter((organizationId) => isWithin(reach, organizationId));
-  if (visible.length === 0) throw new Refusal("errors.notFound");
-  return { ...user, visible, isWhole: !user.is_administrator && visible.length === user.organization_ids.length };
+  const isWhole = visible.length > 0 && !user.is_administrator && visible.length === user.organization_ids.length;
+  return { ...user, visible, isWhole };
 }
