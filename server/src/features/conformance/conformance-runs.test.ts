@@ -6,7 +6,6 @@ import type { ConformanceRun } from "@storyport/contract/conformance";
 import { endpointUrl } from "@storyport/contract/endpoint";
 import { accessTokenClaims, getUserinfo, issueTokens, listTokenRights, revokeToken } from "@storyport/contract/tokens";
 import { decodeJwt } from "jose";
-import { anAdministrator, aSession } from "#test/builders.ts";
 import { aBench, aBuilder, moveGame, startRun, verdictsOf } from "#test/conformance.ts";
 import type { Bench } from "#test/conformance.ts";
 import { aPkcePair } from "#test/oauth-client.ts";
@@ -67,17 +66,6 @@ describe("the calls of a run", () => {
       await browser.call(contract.listConformanceRuns, { params: { gameId: bench.game.id } }),
     ];
     expect(looks.map((answer) => answer.status)).toEqual(level === "READ" ? [200, 200] : [404, 404]);
-  });
-
-  test("a run has the caller's level on the game, so that the page hides what needs MODIFY", async () => {
-    const { runId, rightsType } = await startRun(bench);
-    expect(rightsType).toBe("MODIFY");
-    for (const level of ["READ", "OWNER"] as const) {
-      const { browser } = await aBuilder(bench.portal, bench.game, level);
-      expect((await browser.call(contract.getConformanceRun, { params: { runId } })).body).toMatchObject({ rightsType: level });
-    }
-    const administrator = await aSession(bench.portal, await anAdministrator(bench.portal), { loginType: "PASSWORD" });
-    expect((await administrator.call(contract.getConformanceRun, { params: { runId } })).body).toMatchObject({ rightsType: "OWNER" });
   });
 
   test("a run that is over plays no scene and sets none, and its issuer redeems nothing (errors.conformanceRunEnded)", async () => {

@@ -24,7 +24,9 @@ describe("the public catalogue (DESIGN A9)", () => {
     const school = await anOrganization(portal, { games: [open, hidden] });
     await portal.context.database
       .insertInto("resource_links")
-      .values(["game", "dashboard"].map((resource_type) => ({ url: "https://game.example/start", game_id: open.id, resource_type })))
+      .values(
+        (["game", "dashboard"] as const).map((resource_type) => ({ url: "https://game.example/start", game_id: open.id, resource_type })),
+      )
       .execute();
     const answer = await portal.browser().call(publicManifest);
     const [platform, ...others] = organizationsIn(answer);
@@ -40,7 +42,8 @@ describe("the public catalogue (DESIGN A9)", () => {
       requiredPermissions: [],
     });
     expect(platform?.games.map(({ gameId }) => gameId)).not.toContain(hidden.id);
-    for (const secret of [school.id, school.key, webCallback, "callbackUrls", "launchUrl", "dashboardUrl"]) expect(answer.text).not.toContain(secret);
+    for (const secret of [school.id, school.key, webCallback, "callbackUrls", "launchUrl", "dashboardUrl"])
+      expect(answer.text).not.toContain(secret);
   });
 
   test("is the same at the address without the last slash", async () => {

@@ -58,9 +58,7 @@ function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { on
       <PageHeading intro={m["classMoves.intro"]()}>
         <bdi>{m["classMoves.heading"]({ name: data.groupName })}</bdi>
       </PageHeading>
-      {error !== null && (
-        <FailureNotice onRetry={() => void refetch()}>{failureText(error.failure, classMoveTexts)}</FailureNotice>
-      )}
+      {error !== null && <FailureNotice onRetry={() => void refetch()}>{failureText(error.failure, classMoveTexts)}</FailureNotice>}
       {data.students.length + data.players.length === 0 ? (
         <Notice quiet>{m["classMoves.noStudents"]()}</Notice>
       ) : (

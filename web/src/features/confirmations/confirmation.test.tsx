@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
 /** The question for a confirmation, and the refused call that waits for it (docs/flows/confirmations.md). */
 import { setLanguage } from "@storyport/contract/accounts";
-import { m } from "@storyport/texts/messages";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { ApiAnswer } from "#/api/call.ts";
 import { useAction } from "#/api/use-action.ts";
-import { formsOfTheSession } from "#/features/edits/drop-kept-values.ts";
-import { readKeptValues } from "#/features/edits/kept-values.ts";
-import { useKeptForm } from "#/features/edits/use-kept-form.ts";
-import { answered, sessionOver, showLoggedIn, usualUser } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { tellOtherWindows } from "./confirmed-channel.ts";
@@ -206,53 +202,14 @@ test("the end of the session closes the question and has its own notice", async 
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Confirm that it is you" })).toBeNull());
 });
 
-/** The form of the page, with a name and a list of names that a logout drops. */
-function Forms() {
-  const note = useKeptForm("note", { note: "" });
-  const list = useKeptForm(formsOfTheSession.classImport, { names: "" });
-  return (
-    <>
-      <input aria-label="note" value={note.values.note} onChange={(event) => note.change({ note: event.currentTarget.value })} />
-      <input aria-label="names" value={list.values.names} onChange={(event) => list.change({ names: event.currentTarget.value })} />
-    </>
-  );
-}
-
-test("a login in place of the confirmation keeps the page's draft, but no list of names; a refused logout keeps nothing", async () => {
-  vi.stubGlobal("location", Object.assign(new URL("https://portal.test/users/1"), { assign: () => undefined, replace: () => undefined }));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const { api } = aServer({ ways: { password: false, providers: [], code: false } });
-  let isAway = true;
-  const withForms = (
-    <>
-      <Act name="Save" />
-      <Forms />
-    </>
-  );
-  await showLoggedIn(withForms, (request) => {
-    if (!request.url.endsWith("/auth/logout")) return api(request);
-    return isAway ? refusal(503, "errors.unavailable") : answered({});
-  });
-  const { accountId } = usualUser;
-  const kept = () => readKeptValues({ form: "note", accountId }, { note: "" })?.note;
-  await type("note", "half");
-  await type("names", "Nora");
-  await press("Save");
-  await press("Log in again");
-  await screen.findByText(m["logout.failed"]());
-  expect(kept()).toBeUndefined();
-  isAway = false;
-  await press("Log in again");
-  await waitFor(() => expect(kept()).toBe("half"));
-  expect(readKeptValues({ form: formsOfTheSession.classImport, accountId }, { names: "" })).toBeUndefined();
-});
-
 test("an account without a password and a provider is told to log in again, and what is lost", async () => {
   const { api } = aServer({ ways: { password: false, providers: [], code: false } });
   await showLoggedIn(<Act name="Save" />, api);
   await press("Save");
   const dialog = await question();
-  await waitFor(() => expect(dialog.textContent).toContain("What you typed in its forms is kept in this tab, but not passwords, codes and lists of names."));
+  await waitFor(() =>
+    expect(dialog.textContent).toContain("What you typed in its forms is kept in this tab, but not passwords, codes and lists of names."),
+  );
   await screen.findByRole("button", { name: "Log in again" });
 });
 

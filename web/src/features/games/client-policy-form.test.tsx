@@ -38,21 +38,36 @@ const save = m["area.save"]();
 const wrong = { startUrl: "game.example" };
 
 test.each([
-  ["create-game", <CreateGameScreen />, m["games.createTitle"](), m["games.startUrl"](), { ...wrong, gameKey: "sea", description: "Sea" }],
-  ["edit-game:7", <EditGame game={someGameSettings()} place={{ page: 1, filter: "" }} />, save, m["games.startUrl"](), wrong],
-  ["edit-own-game:7", <EditOwnGame game={someGameSettings()} />, save, m["games.startUrl"](), wrong],
-  ["edit-openid:7", <EditOpenidClient game={someGameSettings()} />, save, m["openidClients.logoutUrl"](), { isClient: true, logoutUrl: "x" }],
-])("a restored draft of %s with a wrong address is marked when it is sent, and the address gets the focus", async (form, part, button, label, draft) => {
-  keepValues({ form, accountId: usualUser.accountId }, draft);
-  const sent: string[] = [];
-  await showLoggedIn(part, ({ method }) => {
-    if (method !== "GET") sent.push(method);
-    return answered({ results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } });
-  });
-  const address = screen.getByLabelText(label);
-  expect(address.getAttribute("aria-invalid")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: button }));
-  expect(address.getAttribute("aria-invalid")).toBe("true");
-  expect(document.activeElement).toBe(address);
-  expect(sent).toEqual([]);
-});
+  [
+    "create-game",
+    () => <CreateGameScreen />,
+    m["games.createTitle"](),
+    m["games.startUrl"](),
+    { ...wrong, gameKey: "sea", description: "Sea" },
+  ],
+  ["edit-game:7", () => <EditGame game={someGameSettings()} place={{ page: 1, filter: "" }} />, save, m["games.startUrl"](), wrong],
+  ["edit-own-game:7", () => <EditOwnGame game={someGameSettings()} />, save, m["games.startUrl"](), wrong],
+  [
+    "edit-openid:7",
+    () => <EditOpenidClient game={someGameSettings()} />,
+    save,
+    m["openidClients.logoutUrl"](),
+    { isClient: true, logoutUrl: "x" },
+  ],
+])(
+  "a restored draft of %s with a wrong address is marked when it is sent, and the address gets the focus",
+  async (form, page, button, label, draft) => {
+    keepValues({ form, accountId: usualUser.accountId }, draft);
+    const sent: string[] = [];
+    await showLoggedIn(page(), ({ method }) => {
+      if (method !== "GET") sent.push(method);
+      return answered({ results: [], page: { entityCount: 0, entityOffset: 0, entityLimit: 50 } });
+    });
+    const address = screen.getByLabelText(label);
+    expect(address.getAttribute("aria-invalid")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    expect(address.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(address);
+    expect(sent).toEqual([]);
+  },
+);

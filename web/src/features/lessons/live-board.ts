@@ -131,7 +131,10 @@ class LiveBoardStream {
     try {
       const answer = await fetch(endpointUrl(watchLessonBoard, this.#input));
       // A stream does not end by itself.
-      if (answer.ok) return void (await answer.body?.cancel());
+      if (answer.ok) {
+        await answer.body?.cancel();
+        return undefined;
+      }
       const failure = readFailure(answer.status, answer.statusText, await answer.json());
       return failure.code === "errors.tooManyBoards" ? failure : undefined;
     } catch {

@@ -1,5 +1,7 @@
 /** The proof in the address of a mailed link. The page reads it once, and then removes it from the address bar and the history. */
 
+import { tokenKeyStart } from "./forget-all-tokens.ts";
+
 /** Of the pages of mailed links only this page has the proof in its path: /account/delete/{proof}. The server ignores upper and lower case. */
 const deletionPage = "/account/delete";
 
@@ -10,9 +12,6 @@ export function withoutToken({ pathname, search }: { pathname: string; search: s
   query.delete("code");
   return query.size > 0 ? `${path}?${query}` : path;
 }
-
-/** Of each address without its query. The tab keeps the proof of one link per page. */
-const keyStart = "link ";
 
 /** As long as a draft. The next user of the tab may open the page of another link. */
 const keptForMs = 60 * 60_000;
@@ -52,20 +51,12 @@ export function forgetToken(): void {
   }
 }
 
-/** Forgets the proofs of all pages: a child may take the tablet next. */
-export function forgetAllTokens(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyStart)) sessionStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
 /** The game that the link names; empty if it names none. */
 function gameOf(search: string): string {
   return new URLSearchParams(search).get("gameId") ?? "";
 }
 
+/** Of the address without its query: the tab keeps the proof of one link per page. */
 function keyOf(address: string): string {
-  return keyStart + address.split("?", 1)[0];
+  return tokenKeyStart + address.split("?", 1)[0];
 }

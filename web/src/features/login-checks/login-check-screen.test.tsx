@@ -24,7 +24,7 @@ const checked = (isMet: boolean): LoginCheck => ({
 });
 
 function Page() {
-  return <LoginCheckScreen userId={id(1)} search={readLoginCheckSearch(useSearch({ strict: false }))} />;
+  return <LoginCheckScreen userId={id(1)} search={readLoginCheckSearch(useSearch({ strict: false, structuralSharing: false }))} />;
 }
 
 /** Shows the page, and asks about the second game, whose answer is `later`. */

@@ -3,10 +3,7 @@
  * never by its prefix. "/\evil.test" and "/<TAB>/evil.test" begin like our paths. The pathname of "/.//evil.test" leads to another host
  * when it is used again. RFC 9700, 4.11.
  */
-import { parseUrl } from "#/shell/parse-url.ts";
-
-/** Parsing a path needs an origin. No result contains it. */
-const anyOrigin = "http://portal.invalid";
+import { anyOrigin, parseUrl } from "#/shell/parse-url.ts";
 
 /** Returns the wanted page with its search, or "/" if no pattern of `ownPages` (such as "/users/$userId") matches it. */
 export function postLoginPage(wanted: string | undefined, ownPages: readonly string[]): string {

@@ -1,8 +1,5 @@
 import { readLoginState } from "@storyport/contract/login-state";
-import { parseUrl } from "#/shell/parse-url.ts";
-
-/** Parsing a path needs an origin. No result contains it. */
-const anyOrigin = "http://portal.invalid";
+import { anyOrigin, parseUrl } from "#/shell/parse-url.ts";
 
 /**
  * Returns the address that a login returns to. The login state drops an address beyond its limit, and the login would lead to the start

@@ -1,9 +1,7 @@
-import { failureOfCode } from "#/api/failure-of-code.ts";
 import { ProviderFailure } from "#/features/federated-login/provider-failure.tsx";
 import { gamesOf } from "#/features/games/offered-games.ts";
 import type { AccountPage } from "./load-login-page.ts";
 import { LoggedInPanel } from "./logged-in-panel.tsx";
-import { LoginFailure } from "./login-failure.tsx";
 import { useLoginRequest } from "./login-screen.tsx";
 import type { LoginSearch } from "./login-search.ts";
 import { crossSite, OnlyFromHere } from "./only-from-here.tsx";
@@ -21,8 +19,6 @@ function Refused({ search }: { search: LoginSearch }) {
   const provider = failedProvider(search);
   if (provider !== undefined) return <ProviderFailure provider={provider} code={error ?? ""} isLoggedIn />;
   if (error === crossSite) return <OnlyFromHere />;
-  return error !== undefined && ofProviders.has(error) ? <LoginFailure failure={failureOfCode(error)} /> : null;
+  // A stranger may have written any other code into the address.
+  return null;
 }
-
-/** Refusals of a provider's login whose address does not name the provider. The address may have any other code, which says nothing here. */
-const ofProviders: ReadonlySet<string> = new Set(["errors.identityTaken", "errors.providerAway", "errors.providerOff"]);

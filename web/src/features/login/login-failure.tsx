@@ -35,7 +35,6 @@ const askSchool: ReadonlySet<string> = new Set(["errors.noLoginPermissions", "er
 const loginTexts: Readonly<Record<string, () => string>> = {
   "errors.emailAndPasswordRequired": () => m["errors.emailAndPasswordRequired"](),
   "errors.emailInvalid": () => m["errors.emailInvalid"](),
-  "errors.identityTaken": () => m["errors.identityTaken"](),
   "errors.invalidInput": () => m["login.checkInput"](),
   "errors.invalidUsernameOrPassword": () => m["errors.invalidUsernameOrPassword"](),
   "errors.loginFailed": () => m["login.tryAgainText"](),
@@ -43,7 +42,5 @@ const loginTexts: Readonly<Record<string, () => string>> = {
   "errors.noLoginPermissions": () => m["errors.noLoginPermissions"](),
   "errors.passwordLength": () => m["errors.passwordLength"](),
   "errors.passwordExpired": () => m["errors.passwordExpired"](),
-  "errors.providerAway": () => m["errors.providerAway"](),
-  "errors.providerOff": () => m["errors.providerOff"](),
   "errors.userNotActive": () => m["errors.userNotActive"](),
 };

@@ -28,14 +28,6 @@ function loggedIn(error: string): string {
   return renderToStaticMarkup(<PortalContext value={aPortal({})}>{screen}</PortalContext>);
 }
 
-const ofProviders = ["errors.identityTaken", "errors.providerAway", "errors.providerOff"] as const;
-
-describe.each(ofProviders)("%s", (code) => {
-  test("is said in words to a visitor and to a logged-in user", () => {
-    for (const words of [atLogin(code), loggedIn(code)]) expect(words).toContain(m[code]());
-  });
-});
-
 describe("errors.crossSite", () => {
   test("tells a logged-in user to open the dashboard by the button on the page", () => {
     expect(loggedIn("errors.crossSite")).toContain(m["login.onlyFromHere"]({ productName, button }));

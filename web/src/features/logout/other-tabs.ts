@@ -3,7 +3,7 @@
  * reaches the tab itself. A login as another account reloads the tabs that show the former account.
  */
 import { dropFormsOfTheSession } from "#/features/edits/drop-kept-values.ts";
-import { forgetAllTokens } from "#/features/links/link-token.ts";
+import { forgetAllTokens } from "#/features/links/forget-all-tokens.ts";
 import { browserStorage } from "#/features/login-state/browser-storage.ts";
 import { handOverKey } from "#/features/login-state/login-state.ts";
 import type { Visitor } from "#/features/login/visitor.ts";

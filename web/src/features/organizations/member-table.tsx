@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { roleName } from "#/features/accounts/role-words.ts";
 import { ExactDate } from "#/shell/exact-date.tsx";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
+import { memberName } from "#/features/users/member-name.ts";
 import { listed } from "#/shell/listed.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -73,9 +74,4 @@ function Word({ text }: { text: string }) {
       <Breakable text={text} />
     </bdi>
   );
-}
-
-/** The member's name. Children have no address, and some members have no name yet. */
-export function memberName({ displayName, email, id }: OrganizationMember): string {
-  return displayName ?? email ?? id;
 }

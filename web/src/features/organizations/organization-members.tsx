@@ -7,7 +7,8 @@ import { useListEndpoint } from "#/api/use-endpoint.ts";
 import { ListPage } from "#/features/lists/list-page.tsx";
 import { listPlace, listQuery } from "#/features/lists/list-search.ts";
 import type { ListPlace } from "#/features/lists/list-search.ts";
-import { MemberTable, memberName } from "./member-table.tsx";
+import { memberName } from "#/features/users/member-name.ts";
+import { MemberTable } from "./member-table.tsx";
 import { organizationTexts } from "./organization-words.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 

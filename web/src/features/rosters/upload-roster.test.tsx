@@ -43,7 +43,10 @@ test("a list with too many classes or teachers, which only the server counts, is
     "classes.csv": "sourcedId,title\nc,2A",
     "enrollments.csv": "sourcedId,classSourcedId,userSourcedId,role\ne,c,n,student",
   };
-  const file = new File([new Uint8Array(zipSync(Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, strToU8(rows)]))))], "x.zip");
+  const file = new File(
+    [new Uint8Array(zipSync(Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, strToU8(rows)]))))],
+    "x.zip",
+  );
   await showLoggedIn(<UploadRoster organizationId="0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100" />, () =>
     answered({ message: "Invalid input: classes: Too big", code: "errors.invalidInput", requestId: "r" }, 400),
   );

@@ -3,17 +3,17 @@ import type { Lesson } from "@storyport/contract/lessons";
 import { adoptDevice } from "@storyport/contract/seats";
 import { readUserCode } from "@storyport/contract/user-code";
 import { m } from "@storyport/texts/messages";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
+import { ToClasses } from "#/features/player-groups/to-classes.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { usePortal } from "#/shell/portal.ts";
-import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -39,7 +39,7 @@ export function AddDeviceScreen({ search }: { search: SeatSearch }) {
         text={({ failure }) => failureText(failure, seatTexts)}
         onRetry={() => void refetch()}
       >
-        <ToClasses />
+        <ToClasses variant="quiet" />
       </MissingPage>
     );
   }
@@ -47,7 +47,7 @@ export function AddDeviceScreen({ search }: { search: SeatSearch }) {
     <>
       <PageHeading intro={m["seats.addIntro"]()}>{m["seats.add"]()}</PageHeading>
       {lessons.length === 0 ? <Notice quiet>{m["seats.noLesson"]()}</Notice> : <AddDeviceForm lessons={lessons} search={search} />}
-      <ToClasses />
+      <ToClasses variant="quiet" />
     </>
   );
 }
@@ -108,13 +108,5 @@ function AddDeviceForm({ lessons, search }: { lessons: readonly Lesson[]; search
         {m["seats.adopt"]()}
       </Button>
     </Stack>
-  );
-}
-
-function ToClasses() {
-  return (
-    <Link to="/player-groups" search={{}} className={buttonClass("quiet")}>
-      {m["seats.toClasses"]()}
-    </Link>
   );
 }

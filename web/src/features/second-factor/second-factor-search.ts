@@ -2,8 +2,6 @@ import { readCode } from "#/api/read-code.ts";
 
 /** The search params of /login/second-factor. With `enrol=1` or `passkey=1` other pages open there (pages.ts). */
 export interface SecondFactorSearch {
-  /** A factor has to be enrolled first (DESIGN A23). */
-  enrol?: "1" | undefined;
   /** Asks for a backup code instead of the app's. */
   backup?: "1" | undefined;
   /** The refusal of a form that was submitted without a script. */
@@ -11,9 +9,8 @@ export interface SecondFactorSearch {
 }
 
 /** Reads search params; never throws. */
-export function readSecondFactorSearch({ enrol, backup, error }: Record<string, unknown>): SecondFactorSearch {
+export function readSecondFactorSearch({ backup, error }: Record<string, unknown>): SecondFactorSearch {
   return {
-    enrol: enrol === "1" ? "1" : undefined,
     backup: backup === "1" ? "1" : undefined,
     error: readCode(error),
   };

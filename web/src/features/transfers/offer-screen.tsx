@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { ToClasses } from "#/features/player-groups/to-classes.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
@@ -16,7 +17,6 @@ import { isOfferEnd } from "./offer-end.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
 import { OfferToSchool } from "./offer-to-school.tsx";
-import { ToClasses } from "./to-classes.tsx";
 import { offerTexts } from "./transfer-texts.ts";
 import { WithoutClass } from "./without-class.tsx";
 

@@ -1,9 +1,9 @@
 import type { OfferedTransfer } from "@storyport/contract/transfers";
+import { ToClasses } from "#/features/player-groups/to-classes.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { DeclineOffer } from "./decline-offer.tsx";
 import type { OfferAnswer } from "./offer-form.tsx";
-import { ToClasses } from "./to-classes.tsx";
 
 interface WithoutClassProps {
   token: string;

@@ -7,8 +7,9 @@ import { useState } from "react";
 import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
+import { memberName } from "#/features/users/member-name.ts";
 import { Select } from "#/ui/select.tsx";
-import { memberName, userGroupTexts } from "./user-group-words.ts";
+import { userGroupTexts } from "./user-group-words.ts";
 
 export interface MemberAction {
   action: "change" | "remove";

@@ -5,6 +5,7 @@ import { roleName } from "#/features/accounts/role-words.ts";
 import { rightsText } from "#/features/player-groups/rights-text.ts";
 import { StatusBadge } from "#/features/users/status-badge.tsx";
 import { loginTypeName } from "#/features/users/user-words.ts";
+import { memberName } from "#/features/users/member-name.ts";
 import { listed } from "#/shell/listed.ts";
 import { useUser } from "#/shell/portal.ts";
 import { Breakable } from "#/ui/breakable.tsx";
@@ -14,7 +15,6 @@ import type { Column } from "#/ui/data-table.tsx";
 import { isolate } from "#/ui/isolate.ts";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { MemberAction } from "./member-dialog.tsx";
-import { memberName } from "./user-group-words.ts";
 import styles from "./user-groups.module.css";
 
 interface MemberTableProps {

@@ -1,4 +1,3 @@
-import type { GroupMember } from "@storyport/contract/user-groups";
 import { userGroupTypes } from "@storyport/contract/vocabulary";
 import type { UserGroupType } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
@@ -17,11 +16,6 @@ export function groupTypeName(type: UserGroupType): string {
 export function groupTypeNameOf(word: string): string {
   const known = userGroupTypes.find((type) => type === word);
   return known === undefined ? word : groupTypeName(known);
-}
-
-/** The member's name. Children have no address, and some members have no name yet. */
-export function memberName({ displayName, email, id }: GroupMember): string {
-  return displayName ?? email ?? id;
 }
 
 /** Refusals of the calls about user groups, and of single lines in a list of new members. */
