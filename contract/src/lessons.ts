@@ -171,5 +171,5 @@ export const giveLessonCode = defineEndpoint({
   body: z.strictObject({ studentUserId: id }),
   status: 201,
   response: oneTimeCode,
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.lessonOver", "errors.loginTypeNotAllowed"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.lessonOver", "errors.loginTypeNotAllowed", "errors.busy"],
 });

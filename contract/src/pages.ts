@@ -1,12 +1,17 @@
 /** Paged lists: the specification's list response and search responses (sections 3 and 7). */
 import * as z from "zod/mini";
-import { isStorable } from "#/text-rules.ts";
+import { isFarTooLong, isStorable } from "#/text-rules.ts";
 import { limits } from "#/limits.ts";
 
-/** Trimmed; `%` and `_` match literally. An empty text lists everything, in the calls that allow it. */
+/**
+ * Trimmed and in NFC, as names are stored; `%` and `_` match literally. An empty text lists everything, in the calls that allow it.
+ */
 export const searchQuery = z.string().check(
   z.refine(isStorable, "errors.invalidInput"),
-  z.overwrite((value) => value.trim()),
+  z.overwrite((value) => {
+    const text = value.trim();
+    return isFarTooLong(text) ? text : text.normalize("NFC");
+  }),
   z.maxLength(limits.search.maxQuery, "errors.invalidInput"),
 );
 

@@ -155,7 +155,7 @@ export const issueOneTimeCodes = defineEndpoint({
   body: whose,
   status: 201,
   response: z.array(oneTimeCode),
-  refusals: ["errors.notFound", "errors.notAllowed", "errors.loginTypeNotAllowed"],
+  refusals: ["errors.notFound", "errors.notAllowed", "errors.loginTypeNotAllowed", "errors.busy"],
 });
 
 export const voidOneTimeCodes = defineEndpoint({

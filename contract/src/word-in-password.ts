@@ -21,3 +21,14 @@ export function wordInPassword(password: string): string {
   const inner = password.replace(/^\P{L}+|\P{L}+$/gu, "");
   return unmask(fold(inner)).replace(/[^\p{L}]/gu, "");
 }
+
+/**
+ * Returns the words with accents as `wordInPassword` folds them, each at its own place, so that its rank stays. Other places hold an empty
+ * text.
+ */
+export function foldedWords(words: readonly string[]): string[] {
+  return words.map((word) => {
+    const folded = fold(word);
+    return folded === word ? "" : folded;
+  });
+}

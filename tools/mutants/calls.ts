@@ -103,4 +103,18 @@ export const callMutants: readonly Mutant[] = [
     replace: "",
     tests: ["server/src/platform/database/repeating-database.test.ts", "server/src/platform/database/pool.test.ts"],
   },
+  {
+    rule: "a search finds what is typed as letter and accent",
+    file: "contract/src/pages.ts",
+    find: 'isFarTooLong(text) ? text : text.normalize("NFC")',
+    replace: "text",
+    tests: ["contract/src/pages.test.ts"],
+  },
+  {
+    rule: "new passwords are counted by account",
+    file: "server/src/features/passwords/set-password.ts",
+    find: "await takeAttempt(context.database, tries, newPasswords);",
+    replace: "",
+    tests: ["server/src/features/passwords/many-new-passwords.test.ts"],
+  },
 ];

@@ -201,4 +201,11 @@ export const gameMutants: readonly Mutant[] = [
     tests: ["server/test/admin.test.ts"],
     only: "games",
   },
+  {
+    rule: "a game that comes back to an organization finds its tokens ended",
+    file: "server/src/features/tokens/queries.ts",
+    find: "and given.since <= ${sql.ref(`${alias}.created_at`)}",
+    replace: "",
+    tests: ["server/src/features/organizations/returned-games.test.ts"],
+  },
 ];

@@ -11,6 +11,22 @@ export const lessonMutants: readonly Mutant[] = [
     only: "waits for a login under way",
   },
   {
+    rule: "the start of a lesson waits for a login under way",
+    file: "server/src/features/lessons/start-lesson.ts",
+    find: "await holdStart(transaction, group.id);",
+    replace: "",
+    tests: ["server/src/features/lessons/start-lesson.test.ts"],
+    only: "waits for a login under way",
+  },
+  {
+    rule: "a login waits for the start of a lesson",
+    file: "server/src/features/lessons/lesson-of-login.ts",
+    find: "await shareStarts(transaction, login);",
+    replace: "",
+    tests: ["server/src/features/lessons/start-lesson.test.ts"],
+    only: "holds up a login",
+  },
+  {
     rule: "the bell of a lesson ends its game codes and tokens",
     file: "server/src/features/lessons/end-lesson.ts",
     find: "...(await endGrantsOfLesson(transaction, { lessonId: lesson.id }))",
@@ -116,8 +132,8 @@ export const lessonMutants: readonly Mutant[] = [
   {
     rule: "the start page leaves out archived classes",
     file: "server/src/features/player-groups/own-groups.ts",
-    find: 'group.group_type !== "ARCHIVED"',
-    replace: "true",
+    find: "withoutArchived: true, most",
+    replace: "most",
     tests: ["server/src/features/class-overviews/list-class-overviews.test.ts"],
     only: "leave out archived classes",
   },
@@ -245,5 +261,12 @@ export const lessonMutants: readonly Mutant[] = [
     replace: "mayManage",
     tests: ["server/src/features/user-groups/edit-user-group.test.ts"],
     only: "no longer managed",
+  },
+  {
+    rule: "a class gets a word that another class no longer uses",
+    file: "server/src/features/qr-login/class-word-queries.ts",
+    find: "interval '30 minutes'",
+    replace: "interval '1 day'",
+    tests: ["server/src/features/qr-login/few-class-words.test.ts"],
   },
 ];

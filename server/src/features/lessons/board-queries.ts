@@ -109,7 +109,7 @@ const judged = sql`
       end as state
       from found`;
 
-/** The devices of the school that wait for a child, if the school has their game. */
+/** The devices of the school that wait for a child, if the school has their game and it is in use. Only then may a child be seated. */
 const waiting = sql`
       select c.id, d.name, c.user_code, c.created_at as since, c.expires_at,
         coalesce(d.last_player_group_id = board.player_group_id, false) as is_of_class
@@ -117,6 +117,7 @@ const waiting = sql`
       join devices d on d.organization_id = board.organization_id and d.removed_at is null
       join device_codes c on c.device_id = d.id and c.seated_at is null and c.refused_at is null and c.expires_at > now()
       join organization_games og on og.organization_id = board.organization_id and og.game_id = c.game_id
+      join games on games.id = c.game_id and games.retired_at is null
       where board.ended_at is null`;
 
 /** Reads the lesson, the state of each child and the waiting devices, from rows alone. Returns undefined for a missing lesson. */

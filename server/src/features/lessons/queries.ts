@@ -116,6 +116,32 @@ export async function endLessonRow(
   return rows[0];
 }
 
+/** Separates these advisory locks from others of two numbers. An arbitrary number. */
+const lessonStarts = 7_305;
+
+/**
+ * Waits for logins under way in a class (`shareStarts`), and holds up later ones until the transaction ends. Take it before the lock of a
+ * lesson's row, as logins do. It is no lock of the class's row: a login has locked its badge by then, which calls on the class lock later.
+ */
+export async function holdStart(transaction: Transaction<Tables>, playerGroupId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lessonStarts}::int, hashtext(${playerGroupId}::uuid::text))`.execute(transaction);
+}
+
+/** Shares the locks of `holdStart` for each class in which a login may find a lesson, in one order. Logins do not wait for each other. */
+export async function shareStarts(transaction: Transaction<Tables>, login: JoiningLogin): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(${lessonStarts}::int, started.key) from (
+      select distinct hashtext(c.id::text) as key from (${classesOf(login)}) c (id) order by key
+    ) started`.execute(transaction);
+}
+
+/** The class of the badge or code, and all classes in which the account plays. */
+const classesOf = ({ account_id: accountId, player_group_id: groupId }: JoiningLogin) => sql`
+      select ${groupId}::uuid
+      union all
+      select gp.player_group_id from account_players ap join player_group_players gp on gp.player_id = ap.player_id
+      where ap.account_id = ${accountId}::uuid`;
+
 export interface JoiningLogin {
   account_id: string;
   organization_id: string;
@@ -128,14 +154,11 @@ export interface JoiningLogin {
  * lesson of another class of the student. Shares the lesson's lock until the transaction ends, so that the bell waits for the login.
  */
 export async function joinRunningLesson(transaction: Transaction<Tables>, login: JoiningLogin): Promise<string | undefined> {
-  const { account_id: accountId, organization_id: organizationId, player_group_id: groupId } = login;
+  const { organization_id: organizationId, player_group_id: groupId } = login;
   const { rows } = await sql<{ id: string }>`
     select l.id from lessons l
     where l.ended_at is null and l.ends_at > now() and l.organization_id = ${organizationId}::uuid and l.player_group_id in (
-      select ${groupId}::uuid
-      union all
-      select gp.player_group_id from account_players ap join player_group_players gp on gp.player_id = ap.player_id
-      where ap.account_id = ${accountId}::uuid
+      ${classesOf(login)}
     )
     order by (l.player_group_id = ${groupId}::uuid) desc, l.started_at desc
     limit 1 for share of l`.execute(transaction);

@@ -12,6 +12,9 @@ import { aColleague, aLesson, begin, boardOf, playBy, ring, statesOn } from "#te
 import type { TestLesson } from "#test/lessons.ts";
 import { handOver, postToken, readTokens, redemptionOf, refresh } from "#test/oauth-client.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
+import { isSomebodyWaiting } from "#test/meanwhile.ts";
+import { lessonOfLogin } from "./lesson-of-login.ts";
+import { holdStart, insertLesson } from "./queries.ts";
 import { endOverdueLessons } from "./end-overdue-lessons.ts";
 
 let portal: TestPortal;
@@ -100,6 +103,61 @@ describe("startLesson", () => {
     for (const ended of [tokens, others]) expect((await refresh(portal, ended)).status).toBe(400);
     expect((await refresh(portal, atHome)).status).toBe(200);
   });
+
+  test("waits for a login under way, and takes it in", async () => {
+    const school = await aClass(portal);
+    const { database } = portal.context;
+    const accountId = school.students[0]?.id ?? "";
+    const { pending } = await database.transaction().execute(async (transaction) => {
+      // A login between the search for a lesson and its session.
+      const login = { account_id: accountId, organization_id: school.organization.id, player_group_id: school.group.id };
+      expect(await lessonOfLogin(transaction, login)).toBeUndefined();
+      const started = begin(school);
+      const isAnswered = started.then(() => true);
+      while (!(await isSomebodyWaiting(database)) && !(await Promise.race([isAnswered, Promise.resolve(false)])));
+      await sql`
+        insert into sessions (digest, account_id, organization_id, login_type, device_name, idle_seconds, expires_at)
+        values (${Buffer.alloc(16, 7)}, ${accountId}, ${school.organization.id}, 'QRCODE', 'Tablet', 300, now() + interval '5 minutes')`.execute(
+        transaction,
+      );
+      return { pending: started };
+    });
+    const lesson = await pending;
+    const sessions = database.selectFrom("sessions").select("lesson_id").where("account_id", "=", accountId);
+    expect(await sessions.execute()).toEqual([{ lesson_id: lesson.id }]);
+    await ring(school.desk, lesson);
+    expect(await sessions.execute()).toEqual([]);
+  });
+
+  test.each(["the badge's class", "another class of the child"])(
+    "in %s holds up a login, which then belongs to the lesson",
+    async (which) => {
+      const school = await aClass(portal, { students: ["Nora"] });
+      const { database } = portal.context;
+      const [{ id: accountId } = { id: "" }] = school.students;
+      const [nora = ""] = (await badgesOf(school)).map(codeOn);
+      const own = which === "the badge's class";
+      const group = own ? school.group : await aPlayerGroup(portal, { organization: school.organization, players: 1 });
+      if (!own) {
+        const [player = ""] = (
+          await database.selectFrom("player_group_players").selectAll().where("player_group_id", "=", group.id).execute()
+        ).map(({ player_id }) => player_id);
+        await database.insertInto("account_players").values({ account_id: accountId, player_id: player }).execute();
+      }
+      const { lessonId, pending } = await database.transaction().execute(async (transaction) => {
+        await holdStart(transaction, group.id);
+        const place = { playerGroupId: group.id, organizationId: school.organization.id };
+        const id = await insertLesson(transaction, { ...place, startedBy: school.teacher.id, minutes: 45 });
+        const answer = scan(portal.browser(), nora);
+        const isAnswered = answer.then(() => true);
+        while (!(await isSomebodyWaiting(database)) && !(await Promise.race([isAnswered, Promise.resolve(false)])));
+        return { lessonId: id, pending: answer };
+      });
+      expect((await pending).status).toBe(200);
+      const sessions = await database.selectFrom("sessions").select("lesson_id").where("account_id", "=", accountId).execute();
+      expect(sessions).toEqual([{ lesson_id: lessonId }]);
+    },
+  );
 
   test("leaves children at the door who are in another lesson or at another school", async () => {
     const [school, other] = [await aLesson(portal), await aClass(portal)];

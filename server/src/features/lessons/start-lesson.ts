@@ -9,7 +9,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import { clockCaller, endLesson } from "./end-lesson.ts";
-import { findOpenLesson, insertLesson, listAccountsOfClass } from "./queries.ts";
+import { findOpenLesson, holdStart, insertLesson, listAccountsOfClass } from "./queries.ts";
 
 /**
  * Starts a lesson of a class (needs PLAY). A class has one lesson: while one runs, a start returns it unchanged, whatever its minutes. A
@@ -25,6 +25,8 @@ export async function startLesson(
     const group = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "PLAY" });
     const open = await findOpenLesson(transaction, group.id);
     if (open !== undefined && open.ended_at === null) return describeLesson(open);
+    // A child whose login is under way sees no lesson yet. Its session must be there when the lesson takes sessions in.
+    await holdStart(transaction, group.id);
     if (open !== undefined) await endLesson(transaction, clockCaller, { lesson: open, because: "TIME" });
     const startedBy = caller.session.accountId;
     const id = await insertLesson(transaction, { playerGroupId: group.id, organizationId: group.organizationId, startedBy, minutes });

@@ -23,6 +23,7 @@ import {
 } from "#test/builders.ts";
 import type { TestAccount } from "#test/builders.ts";
 import { ask } from "#test/login-checks.ts";
+import { handOver } from "#test/oauth-client.ts";
 import { logInBy, setUpPasskey } from "#test/passkey-device.ts";
 import { aClass, aClassWithBadges, scan } from "#test/school-class.ts";
 
@@ -166,6 +167,19 @@ describe("rules of opening a game agree with the hand-over (may_open)", () => {
     const opening = { accountId: account.id, organizationId: organization.id, gameId: game.id };
     const refusal = await refusalToOpen(portal.context.database, { ...opening, clientId: String(game.id), loginType: "PASSWORD" });
     expect(refusal === undefined).toBe(obstacle === undefined);
+  });
+
+  test("a passkey opens a game for passwords to an account of Google, and one that may have been copied does not", async () => {
+    const { account, game } = await aTeacher(portal, { password: null, loginTypes: ["GOOGLE"] });
+    await anIdentity(portal, { accountId: account.id, provider: "GOOGLE" });
+    await run(sql`update games set login_types = array['PASSWORD'] where id = ${game.id}`);
+    const passkey = await setUpPasskey(await aSession(portal, account, { loginType: "GOOGLE" }));
+    const browser = portal.browser();
+    expect((await logInBy(browser, passkey)).status).toBe(200);
+    expect((await handOver(browser, game)).code).not.toBe("");
+    expect(obstaclesOf(await ask(admin, account, { gameId: game.id }))).toEqual([]);
+    await run(sql`update passkeys set copied_at = now() where account_id = ${account.id}::uuid`);
+    expect(obstaclesOf(await ask(admin, account, { gameId: game.id }))).toEqual(["noCommonLoginType"]);
   });
 
   test("without a game the dashboard is checked", async () => {

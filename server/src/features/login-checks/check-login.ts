@@ -64,7 +64,7 @@ export async function checkLogin({ database, providers }: AppContext, session: S
     organization: organization ?? null,
     organizations,
     games: games.map(({ game_id, description }) => ({ gameId: game_id, description })),
-    checks: [...loginChecks(facts, others), ...(game === undefined ? dashboardChecks(facts) : gameChecks(facts, game))],
+    checks: [...loginChecks(facts, others), ...(game === undefined ? dashboardChecks(facts) : gameChecks(facts, others, game))],
     attempts: attempts.map(describeAttempt),
   };
 }

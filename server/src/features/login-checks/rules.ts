@@ -61,11 +61,17 @@ function badgeObstacle({ badge, has_class }: LoginFacts): LoginObstacle | undefi
   return badge.is_class_archived ? "classArchived" : undefined;
 }
 
+/** Whether a passkey logs the account in. Its login type is PASSWORD. */
+function passkeyWorks({ login_types }: LoginFacts, { hasPasskey }: OtherWays): boolean {
+  return hasPasskey && allowsPasskey(login_types);
+}
+
 /** A way in that works today: a passkey, an unexpired password, or a connected provider that this portal offers. */
-function hasWayIn({ login_types, has_password, password_expired, providers }: LoginFacts, { hasPasskey, offered }: OtherWays): boolean {
-  if (hasPasskey && allowsPasskey(login_types)) return true;
+function hasWayIn(facts: LoginFacts, others: OtherWays): boolean {
+  if (passkeyWorks(facts, others)) return true;
+  const { login_types, has_password, password_expired, providers } = facts;
   return login_types.some((type) =>
-    type === "PASSWORD" ? has_password && !password_expired : providers.includes(type) && offered.includes(type),
+    type === "PASSWORD" ? has_password && !password_expired : providers.includes(type) && others.offered.includes(type),
   );
 }
 
@@ -75,8 +81,9 @@ function wayInObstacle(facts: LoginFacts, others: OtherWays): LoginObstacle | un
 }
 
 /** The rules of opening a game in the organization. */
-export function gameChecks(facts: LoginFacts, game: GameFacts): RuleCheck[] {
-  const own: LoginType[] = isStudent(facts) ? ["QRCODE"] : facts.login_types;
+export function gameChecks(facts: LoginFacts, others: OtherWays, game: GameFacts): RuleCheck[] {
+  const ofAdult: LoginType[] = passkeyWorks(facts, others) ? [...facts.login_types, "PASSWORD"] : facts.login_types;
+  const own: LoginType[] = isStudent(facts) ? ["QRCODE"] : ofAdult;
   // `may_open` lets administrators in by any login type.
   const hasCommonType = facts.is_administrator || own.some((type) => game.login_types.includes(type));
   const holdsAll = game.required_permissions.every((key) => facts.permissions.includes(key));

@@ -14,7 +14,7 @@ type Change = { organizationId: string } & z.output<typeof endpoint.body>;
 /**
  * Changes an organization's description and its games; omitted fields stay. Refuses a missing organization with errors.notFound, and an edit
  * of an older version with errors.changedMeanwhile. Refuses a missing game, or a newly added retired game, with errors.gameUnknown. The
- * consent to names ends for a game that leaves.
+ * consent to names ends for a game that leaves, and so do its codes and tokens, even if it comes back.
  */
 export async function editOrganization(
   { database }: Pick<AppContext, "database">,
@@ -51,7 +51,7 @@ export async function editOrganization(
   });
 }
 
-/** Games that stay keep their row, and with it the organization's consent to names. */
+/** Games that stay keep their row, and with it the organization's consent to names and the time since which grants hold. */
 async function replaceGames(database: Database, organizationId: string, wanted: readonly number[]) {
   const after = [...new Set(wanted)].toSorted((one, other) => one - other);
   const before = await keepOrganizationGames(database, organizationId, after);

@@ -24,7 +24,7 @@ export async function searchOrganizations(
   const reach = await reachOf(database, session, "manage_members");
   const named = await findById({ database }, reach, search.query);
   if (named.length > 0) return answer(named.slice(offset, offset + limit), named.length, search);
-  const { ids, total } = await searchTable(database, searchedOrganizations(reach), { ...search, query: search.query.normalize("NFC") });
+  const { ids, total } = await searchTable(database, searchedOrganizations(reach), search);
   return answer(await listOrganizationNames(database, ids), total, search);
 }
 

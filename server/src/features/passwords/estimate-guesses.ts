@@ -7,6 +7,9 @@ import type { GuessJob, GuessResult } from "./guess-worker.ts";
 const workerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 const idleMilliseconds = 60_000;
 
+/** Beyond this many waiting jobs a password is refused as busy, because an estimate takes up to a quarter of a second. */
+const longestQueue = 64;
+
 interface Waiting {
   resolve: (result: GuessResult) => void;
   reject: (error: Error) => void;
@@ -14,10 +17,14 @@ interface Waiting {
 
 let running: { worker: Worker; waiting: Waiting[]; idle: NodeJS.Timeout } | undefined;
 
-/** Returns how many guesses a password takes, and whether it is built around a single word. Refuses with errors.busy if the thread dies. */
+/**
+ * Returns how many guesses a password takes, and whether it is built around a single word. Refuses with errors.busy if too many passwords
+ * wait, or if the thread dies.
+ */
 export function estimateGuesses(job: GuessJob): Promise<GuessResult> {
   running ??= start();
   const { worker, waiting, idle } = running;
+  if (waiting.length >= longestQueue) return Promise.reject(busy());
   idle.refresh();
   worker.ref();
   const { promise, resolve, reject } = Promise.withResolvers<GuessResult>();
@@ -56,7 +63,11 @@ function start() {
   worker.on("exit", () => {
     clearTimeout(idle);
     forget();
-    for (const { reject } of waiting) reject(new Refusal("errors.busy", { retryAfterSeconds: 2 }));
+    for (const { reject } of waiting) reject(busy());
   });
   return { worker, waiting, idle };
+}
+
+function busy(): Refusal {
+  return new Refusal("errors.busy", { retryAfterSeconds: 2 });
 }

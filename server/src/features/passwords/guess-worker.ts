@@ -12,7 +12,7 @@ import dutchSurnames from "@zxcvbn-ts/language-nl-be/dist/lastnames.json.js";
 import portuguese from "@zxcvbn-ts/language-pt-br/dist/commonWords.json.mjs";
 import portugueseNames from "@zxcvbn-ts/language-pt-br/dist/firstnames.json.mjs";
 import { commonWords } from "@storyport/contract/common-words";
-import { fold, wordInPassword } from "@storyport/contract/word-in-password";
+import { fold, foldedWords, wordInPassword } from "@storyport/contract/word-in-password";
 
 /** `names`: words that an attacker who knows the owner would try. */
 export type GuessJob = { password: string; names: readonly string[] };
@@ -36,8 +36,9 @@ function ranked(): string[] {
   return [...words];
 }
 
+const words = ranked();
 const zxcvbn = new ZxcvbnFactory({
-  dictionary: { words: ranked() },
+  dictionary: { words, folded: foldedWords(words) },
   graphs: adjacencyGraphs,
   maxLength: ratedCharacters,
   // Twenty see through disguises such as Tigger12345!!. More only cost time.

@@ -55,6 +55,9 @@ const plausible = {
     "Professeur123!",
     "Soleil123456!",
     "Jetaime12345!",
+    "Université-2026!",
+    "Universite-2026!",
+    "Président-2026!",
   ],
   Dutch: [
     "Wachtwoord-123",
@@ -75,6 +78,7 @@ const plausible = {
     "Professora123!",
     "Brasil123456!",
     "Saopaulo2025!",
+    "Informação-2026!",
   ],
   keyboards: [
     "Asdfghjkl12345!!",

@@ -13,7 +13,8 @@ import { endAllSessions } from "#/features/sessions/end-session.ts";
 import { revokeTokensOf } from "#/features/tokens/account-families.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { fieldRefusal, Refusal } from "#/platform/refusal.ts";
-import { forgetAttempts, throttleKey } from "#/platform/throttle.ts";
+import { forgetAttempts, takeAttempt, throttleKey } from "#/platform/throttle.ts";
+import type { ThrottlePolicy } from "#/platform/throttle.ts";
 import { warmEstimates } from "./estimate-guesses.ts";
 import { isGuessable } from "./is-guessable.ts";
 import { passwordChangedLetter } from "./letters.ts";
@@ -31,8 +32,9 @@ type Done = Record<string, never>;
  * Sets a new password with a reset or activation link (specification, sections 2, 4 and 5). Refuses a password that breaks the rule, is
  * common or contains the owner's names (errors.passwordTooWeak); the link stays valid. Refuses another e-mail address than the link's
  * (errors.emailNotForResetLink); the fifth ends the link. Refuses a dead link (errors.resetLinkIncorrectOrExpired), and slows down repeated
- * failures (errors.tooManyAttempts). Refuses with errors.busy while too many passwords are hashed, or if the thread that rates them dies; the
- * link stays valid. Ends all sessions and tokens of the account, and e-mails its owner.
+ * failures at an address and repeated passwords for an account (errors.tooManyAttempts). Refuses with errors.busy while too many passwords are
+ * rated or hashed, or if the thread that rates them dies; the link stays valid. Ends all sessions and tokens of the account, and e-mails its
+ * owner.
  */
 export function setPassword(context: AppContext, caller: Caller, { email, password, token }: NewPassword): Promise<Done> {
   return set(context, caller, { email, password, use: linkOfPortal(token, ["RESET", "ACTIVATION"]) });
@@ -92,6 +94,9 @@ function linkOfGame(token: string): LinkUse {
   };
 }
 
+/** The owner finds a password that is strong enough within a few tries. Each try costs the thread that rates all new passwords. */
+const newPasswords: ThrottlePolicy = { free: 50, firstWaitSeconds: 1, longestWaitSeconds: 60, stopAt: 1000, windowSeconds: 600 };
+
 interface Setting {
   email: string;
   password: string;
@@ -101,6 +106,8 @@ interface Setting {
 async function set(context: AppContext, caller: Caller, { email, password, use }: Setting): Promise<Done> {
   if (ratePassword(password).strength !== "GOOD") throw tooWeak();
   const account = await proveLink(context, caller, { email, use, mismatch: "errors.emailNotForResetLink" });
+  const tries = throttleKey("new-password", account.account_id);
+  await takeAttempt(context.database, tries, newPasswords);
   await requireUnguessable(context, password, account);
   const passwordHash = await context.hasher.hash(password);
   await context.database.transaction().execute(async (transaction) => {
@@ -115,7 +122,7 @@ async function set(context: AppContext, caller: Caller, { email, password, use }
     await endAllSessions(transaction, account.account_id);
     await revokeTokensOf(transaction, { accountId: account.account_id, because: "PASSWORD" });
     await forgetDevices(transaction, account.account_id);
-    await forgetAttempts(transaction, [throttleKey("password-account", account.email)]);
+    await forgetAttempts(transaction, [throttleKey("password-account", account.email), tries]);
     await writeToOwner(context, transaction, { accountId: account.account_id, name: "passwordChanged", write: passwordChangedLetter });
     const details = { activated: account.status === "CREATED" };
     await recordEvent(transaction, caller, { event: "password_set", actorId: account.account_id, targetId: account.account_id, details });

@@ -24,8 +24,8 @@ export async function groupsIn(database: Database, session: Session, organizatio
     accountId,
     isAdmin: isAdministrator(session),
     within: organizationId ?? withinReach(session),
+    withoutArchived: true,
     most,
   });
-  const usable = groups.filter((group) => group.group_type !== "ARCHIVED");
-  return usable.map(({ id, name, organization_id: of, levels }) => ({ id, name, organizationId: of, level: highest(levels) }));
+  return groups.map(({ id, name, organization_id: of, levels }) => ({ id, name, organizationId: of, level: highest(levels) }));
 }

@@ -13,8 +13,8 @@ export async function levelsOnGroups(database: Database, session: Session, group
     isAdmin: isAdministrator(session),
     within: withinReach(session),
     groupIds,
+    withoutArchived: true,
     most: groupIds.length,
   });
-  const usable = groups.filter((group) => group.group_type !== "ARCHIVED");
-  return new Map(usable.map((group) => [group.id, highest(group.levels)]));
+  return new Map(groups.map((group) => [group.id, highest(group.levels)]));
 }

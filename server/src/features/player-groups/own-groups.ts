@@ -13,7 +13,8 @@ const most = 10_000;
  * these groups, unlike from `groupsIn`.
  */
 export async function ownGroups(database: Database, session: Session): Promise<GroupWithLevel[]> {
-  const groups = await findHeldGroups(database, { accountId: session.accountId, isAdmin: false, within: withinReach(session), most });
-  const usable = groups.filter((group) => group.group_type !== "ARCHIVED");
-  return usable.map(({ id, name, organization_id: organizationId, levels }) => ({ id, name, organizationId, level: highest(levels) }));
+  const { accountId } = session;
+  const held = { accountId, isAdmin: false, within: withinReach(session) };
+  const groups = await findHeldGroups(database, { ...held, withoutArchived: true, most });
+  return groups.map(({ id, name, organization_id: organizationId, levels }) => ({ id, name, organizationId, level: highest(levels) }));
 }

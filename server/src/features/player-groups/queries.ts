@@ -20,15 +20,17 @@ export interface GroupSearch {
   within: string | undefined;
   /** Only these, in this order. */
   groupIds?: readonly string[];
+  /** Leaves out archived groups, before `most` counts. */
+  withoutArchived?: boolean;
   most: number;
 }
 
 /**
- * Finds the groups on which an account holds any right, archived groups included. An administrator finds all. `held_levels` includes the
+ * Finds the groups on which an account holds any right, archived groups included unless left out. An administrator finds all. `held_levels` includes the
  * rights of administrators. `own_levels` leaves them out, so that the planner does not expect all groups.
  */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
-  const { accountId, isAdmin, within = null, groupIds = null } = search;
+  const { accountId, isAdmin, within = null, groupIds = null, withoutArchived = false } = search;
   const { rows } = await sql<HeldGroup>`
     select g.id, g.name, g.group_type, g.organization_id, held.levels
     from (
@@ -37,7 +39,7 @@ export async function findHeldGroups(database: Database, search: GroupSearch): P
       ${groupIds === null ? sql`` : sql`where l.player_group_id = any(${groupIds}::uuid[])`}
       group by l.player_group_id
     ) held
-    join player_groups g on g.id = held.player_group_id
+    join player_groups g on g.id = held.player_group_id ${withoutArchived ? sql`and g.group_type <> 'ARCHIVED'` : sql``}
     order by ${groupIds === null ? sql`` : sql`array_position(${groupIds}::uuid[], g.id), `}g.name, g.id
     limit ${search.most}`.execute(database);
   return rows;

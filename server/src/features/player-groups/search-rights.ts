@@ -32,7 +32,7 @@ export async function searchPlayerGroupRights(
   const named = found.filter(({ group_type: type }) => archived === "shown" || (type === "ARCHIVED") === (archived === "only"));
   if (named.length > 0) return { results: named.map(describeRight).slice(offset, offset + limit), page: page(named.length) };
   const table = searchedPlayerGroups({ ...held, archived });
-  const { ids, total } = await searchTable(database, table, { query: query.normalize("NFC"), offset, limit });
+  const { ids, total } = await searchTable(database, table, { query, offset, limit });
   const groups = ids.length === 0 ? [] : await findHeldGroups(database, { ...held, groupIds: ids, most: ids.length });
   return { results: groups.map(describeRight), page: page(total) };
 }

@@ -53,8 +53,7 @@ async function findPlayers({ database }: Pick<AppContext, "database">, { query, 
   const byId = idSchema.safeParse(query);
   const named = byId.success ? await listPlayers(database, [byId.data]) : [];
   if (named.length > 0) return { ids: named.map(({ id }) => id).slice(offset, offset + limit), total: named.length };
-  // Names are stored in NFC.
-  return searchTable(database, searchedPlayers, { query: query.normalize("NFC"), offset, limit });
+  return searchTable(database, searchedPlayers, { query, offset, limit });
 }
 
 async function describePlayers(database: Database, ids: readonly string[]): Promise<PlayerSearchResult[]> {

@@ -5,23 +5,26 @@ import type { ReachableGroup } from "#/features/player-groups/group-for-account.
 import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import { Refusal } from "#/platform/refusal.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
-import { insertClassWord, touchClassWord } from "./class-word-queries.ts";
-import { newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
+import { insertClassWord, insertRemainingWord, takeIdleWord, touchClassWord } from "./class-word-queries.ts";
+import { allClassWords, newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
 import { insertOneTimeCode } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
 
-/** A free number is found soon, and so is a word while some of the thousands of words are free. More tries mean a fault. */
+/** A free number is found soon. More tries mean a fault. */
 const mostTries = 50;
+/** While half of the words are free, nearly every class finds one within these tries. */
+const mostWordTries = 10;
 
 /**
  * Issues codes for students who forgot their badges (the specification's otpCode), for given students or a whole group. Needs PLAY, since a
  * code is for the lesson at hand. A code is the class's word and a number, valid once within twenty minutes (DESIGN A29). It ends earlier
  * with a running lesson of the class. A newer code of the class replaces the student's former one. Refuses a group like
- * `holdGroupForAccount`, and students like `studentsWithBadge`.
+ * `holdGroupForAccount`, students like `studentsWithBadge`, and a class like `takeClassWord`.
  */
 export async function issueOneTimeCodes(
   { database, vault }: AppContext,
@@ -35,8 +38,8 @@ export async function issueOneTimeCodes(
 }
 
 /**
- * Issues one-time codes for a group. Refuses like `studentsWithBadge`. The caller of this function has checked the rights, and holds the
- * group.
+ * Issues one-time codes for a group. Refuses like `studentsWithBadge` and `takeClassWord`. The caller of this function has checked the
+ * rights, and holds the group.
  */
 export async function issueCodes(
   transaction: Transaction<Tables>,
@@ -56,15 +59,20 @@ export async function issueCodes(
   return codes;
 }
 
-/** Returns the class's own word, or reserves a free one for it. */
+/**
+ * Returns the class's own word, or a free one, or the one that another class has not used longest. Refuses with errors.busy while every word
+ * is in use.
+ */
 async function takeClassWord(transaction: Transaction<Tables>, groupId: string): Promise<string> {
   const own = await touchClassWord(transaction, groupId);
   if (own !== undefined) return own;
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < mostWordTries; tries++) {
     const word = newClassWord();
     if (await insertClassWord(transaction, groupId, word)) return word;
   }
-  throw new Error("No free word for a class was found.");
+  const word = (await insertRemainingWord(transaction, groupId, allClassWords())) ?? (await takeIdleWord(transaction, groupId));
+  if (word === undefined) throw new Refusal("errors.busy", { retryAfterSeconds: 60 });
+  return word;
 }
 
 interface Issuing {

@@ -9,7 +9,6 @@ import { aSession } from "#test/builders.ts";
 import { aClass } from "#test/school-class.ts";
 import type { SchoolClass } from "#test/school-class.ts";
 import { newChildNumber, newClassWord } from "./one-time-code.ts";
-import { insertClassWord, touchClassWord } from "./class-word-queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -224,21 +223,6 @@ describe("the word of a class", () => {
     const words = await Promise.all(schools.map(async (school) => (await aCode(school)).slice(0, 3)));
     expect(new Set(words).size).toBe(20);
     for (const [index, school] of schools.entries()) expect((await aCode(school, 1)).slice(0, 3)).toBe(words[index]);
-  });
-
-  test("goes to another class only after a day without a code", async () => {
-    const [one, other] = [await aClass(portal), await aClass(portal)];
-    const word = (await aCode(one)).slice(0, 3);
-    const take = () =>
-      portal.context.database.transaction().execute(async (transaction) => {
-        for (let tries = 0; tries < 400; tries++) if (await insertClassWord(transaction, other.group.id, word)) return true;
-        return false;
-      });
-    expect(await take()).toBe(false);
-    await portal.clock.travel(24 * 3600 + 1);
-    expect(await take()).toBe(true);
-    const left = portal.context.database.transaction().execute((transaction) => touchClassWord(transaction, one.group.id));
-    expect(await left).toBeUndefined();
   });
 });
 

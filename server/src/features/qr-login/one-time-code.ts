@@ -9,6 +9,13 @@ export function newClassWord(): string {
   return Array.from({ length: wordLength }, () => letters[randomInt(letters.length)]).join("");
 }
 
+/** Every word that a class can have. */
+export function allClassWords(): string[] {
+  let words = [""];
+  for (let length = 0; length < wordLength; length++) words = words.flatMap((word) => [...letters].map((letter) => word + letter));
+  return words;
+}
+
 /** Another child of the class may have the number. The database then refuses the code, and the caller tries another number. */
 export function newChildNumber(): string {
   return String(randomInt(10 ** numberLength)).padStart(numberLength, "0");

@@ -276,7 +276,7 @@ describe("refuseDevice", () => {
 });
 
 describe("the board", () => {
-  test("lists waiting devices to those who may seat, the class's own first, and only of games that the school has", async () => {
+  test("lists waiting devices to those who may seat, the class's own first, and only of games that the school has and that are in use", async () => {
     const school = await aLesson(portal);
     const game = await aGame(portal);
     const { database } = portal.context;
@@ -290,6 +290,11 @@ describe("the board", () => {
     const reader = await aColleague(portal, school, "READ");
     expect((await boardOf(reader, school.lesson)).devices).toEqual([]);
     await database.deleteFrom("organization_games").where("game_id", "=", game.id).execute();
+    expect((await devicesOn(school)).map(({ name }) => name)).toEqual(["Own", "First"]);
+    const ofGame = database.updateTable("games").where("id", "=", school.game.id);
+    await ofGame.set({ retired_at: new Date() }).execute();
+    expect(await devicesOn(school)).toEqual([]);
+    await ofGame.set({ retired_at: null }).execute();
     expect((await devicesOn(school)).map(({ name }) => name)).toEqual(["Own", "First"]);
     await portal.clock.travel(601);
     expect(await devicesOn(school)).toEqual([]);

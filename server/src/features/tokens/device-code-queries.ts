@@ -20,12 +20,19 @@ export interface ConsumedSeat extends ConsumedCode {
 
 const isOf = ({ digest, clientId }: DeviceProof) => sql<boolean>`c.digest = ${digest} and c.game_id::text = ${clientId}`;
 const lessonRuns = sql<boolean>`exists (select from lessons l where l.id = c.lesson_id and l.ended_at is null and l.ends_at > now())`;
-/** The lesson still runs. Otherwise as `grantHolds` of queries.ts: the child may still open the game, and the game was not retired since. */
+/**
+ * The lesson still runs. Otherwise as `grantHolds` of queries.ts: the child may still open the game, which since then was neither retired nor
+ * taken from the school.
+ */
 const seatHolds = sql<boolean>`${lessonRuns}
   and exists (
     select from may_open(c.account_id, c.organization_id, c.game_id, c.game_id::text, 'QRCODE') opened where opened.refusal is null
   )
-  and c.seated_at >= coalesce((select g.grants_since from games g where g.id = c.game_id), '-infinity')`;
+  and c.seated_at >= coalesce((select g.grants_since from games g where g.id = c.game_id), '-infinity')
+  and exists (
+    select from organization_games given
+    where given.organization_id = c.organization_id and given.game_id = c.game_id and given.since <= c.seated_at
+  )`;
 
 /** Checks and consumes a seat in one statement. Returns undefined if there is none to fetch. If several polls race, one wins. */
 export async function consumeSeat(transaction: Transaction<Tables>, proof: DeviceProof): Promise<ConsumedSeat | undefined> {

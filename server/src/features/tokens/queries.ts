@@ -46,12 +46,17 @@ const codeFits = (proof: CodeProof) => sql<boolean>`
 
 /**
  * Whether the grant of a code or family (by its alias) still holds. Retiring the game since then ended it, even if the game was
- * restored.
+ * restored. So did taking the game from the organization, even if it was given again.
  */
 const grantHolds = (alias: "c" | "f") => sql<boolean>`${mayStillOpen(alias)}
   and ${sql.ref(`${alias}.created_at`)} >= coalesce((
     select granting.grants_since from games granting where granting.id = ${sql.ref(`${alias}.game_id`)}
-  ), '-infinity')`;
+  ), '-infinity')
+  and exists (
+    select from organization_games given
+    where given.organization_id = ${sql.ref(`${alias}.organization_id`)} and given.game_id = ${sql.ref(`${alias}.game_id`)}
+      and given.since <= ${sql.ref(`${alias}.created_at`)}
+  )`;
 
 /**
  * The present scope of a code or family (by its alias), limited to the game's. Scopes are listed widest first, so the greater

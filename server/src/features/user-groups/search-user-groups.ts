@@ -17,7 +17,7 @@ export async function searchUserGroups(
   { organizationId, query, offset, limit }: z.output<typeof endpoint.query>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const filter = await seenBy({ database }, session, organizationId);
-  const { ids, total } = await searchTable(database, searchedUserGroups(filter), { query: query.normalize("NFC"), offset, limit });
+  const { ids, total } = await searchTable(database, searchedUserGroups(filter), { query, offset, limit });
   const groups = ids.length === 0 ? [] : await listGroups(database, { ...filter, ids });
   const results = groups.map((group): ListedUserGroup => ({ ...asUserGroup(group), organizationKey: group.organizationKey }));
   return { results, page: { entityCount: total, entityOffset: offset, entityLimit: limit } };

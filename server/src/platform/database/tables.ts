@@ -292,7 +292,7 @@ export interface Tables {
   game_callbacks: { game_id: number; url: string; kind: "WEB" | "LOOPBACK" | "APP"; created_at: Now };
   resource_links: { id: Generated<string>; url: string; game_id: number | null; resource_type: ResourceType };
   /** `shares_names` is no longer read (0094). */
-  organization_games: { organization_id: string; game_id: number; shares_names: Generated<boolean> };
+  organization_games: { organization_id: string; game_id: number; shares_names: Generated<boolean>; since: Now };
   name_consents: { organization_id: string; game_id: number; words: OpenidWord[]; given_at: Now; given_by: string | null };
   game_rights: { game_id: number; account_id: string; rights_level: "READ" | "MODIFY" | "OWNER"; given_at: Now };
   conformance_runs: ConformanceRunsTable;

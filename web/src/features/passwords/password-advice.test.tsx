@@ -20,6 +20,10 @@ test.each([
   expect(advise(password, "grethe.lund@fjordskolen.example")).toBe(advice);
 });
 
+test.each(["Kjærlighet-2026!", "Kjærlighet-2026!".normalize("NFD")])("%s is common also with its accents", (password) => {
+  expect(advise(password, "")).toBe("common");
+});
+
 test.each(["Quiet-Harbour-52", "Tre-blå-båter-44", "春の海ひねもすのたりのたりかな一二三四五六"])(
   "%s takes enough guesses: no advice",
   (password) => {

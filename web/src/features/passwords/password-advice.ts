@@ -1,7 +1,7 @@
 /** Says how to improve a password. It is loaded only for a new password, and when the user types, because its dictionaries are large. */
 import { commonWords } from "@storyport/contract/common-words";
 import { limits } from "@storyport/contract/limits";
-import { wordInPassword } from "@storyport/contract/word-in-password";
+import { fold, foldedWords, wordInPassword } from "@storyport/contract/word-in-password";
 import { getLocale } from "@storyport/texts/runtime";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import adjacencyGraphs from "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs";
@@ -15,6 +15,7 @@ export type Advice = "common" | "word" | "keyboard" | "repeated" | "sequence" | 
 const adviceOn: Record<string, Advice> = {
   passwords: "common",
   words: "word",
+  folded: "word",
   userInputs: "own",
   spatial: "keyboard",
   repeat: "repeated",
@@ -29,7 +30,7 @@ const ratedCharacters = 64;
 
 const { default: words } = await languageWords[getLocale()]();
 const zxcvbn = new ZxcvbnFactory({
-  dictionary: { passwords: [...commonWords, ...passwords], words: [...words] },
+  dictionary: { passwords: [...commonWords, ...passwords], words: [...words], folded: foldedWords(words) },
   graphs: adjacencyGraphs,
   maxLength: ratedCharacters,
   // Twenty see through disguises such as Tigger12345!!, as on the server (guess-worker.ts).
@@ -39,9 +40,11 @@ const zxcvbn = new ZxcvbnFactory({
 /** Returns undefined for a password that takes enough guesses. The server uses more dictionaries and decides. */
 export function advise(password: string, email: string): Advice | undefined {
   const own = email.split("@").filter((part) => part !== "");
-  const { guesses, sequence } = zxcvbn.check(password, own);
   const [only, ...more] = zxcvbn.check(wordInPassword(password), own).sequence;
   const isAroundWord = only !== undefined && only.pattern !== "bruteforce" && more.length === 0;
+  // The common words have no accents.
+  const [typed, folded] = [zxcvbn.check(password, own), zxcvbn.check(fold(password), own)];
+  const { guesses, sequence } = isAroundWord && folded.guesses < typed.guesses ? folded : typed;
   if (guesses >= (isAroundWord ? limits.password.fewestGuessesAroundWord : limits.password.fewestGuesses)) return undefined;
   const [longest] = sequence.filter(({ pattern }) => pattern !== "bruteforce").toSorted((a, b) => b.token.length - a.token.length);
   return adviceOn[String(longest?.["dictionaryName"] ?? longest?.pattern)] ?? "guessable";
