@@ -8,7 +8,9 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aColleague, aLesson, boardOf, ring, statesOn } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
 import { readTokens, refresh } from "#test/oauth-client.ts";
+import { isSomebodyWaiting, meanwhileAtDevice } from "#test/meanwhile.ts";
 import { aDevice, aKnownDevice, anAdoptedDevice, devicesOn, poll, seat } from "#test/seats.ts";
+import { markRemoved, takeSeat } from "./queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -82,6 +84,13 @@ describe("renameDevice", () => {
 });
 
 describe("removeDevice", () => {
+  async function aSeatToGive() {
+    const school = await aLesson(portal);
+    const device = await anAdoptedDevice(portal, school);
+    const [known = { id: "" }] = await devicesOf(school);
+    return { school, device, known };
+  }
+
   test("ends the key and every list; a child plays on until the bell", async () => {
     const school = await aLesson(portal);
     const { deviceKey, tokens } = await aKnownDevice(portal, school);
@@ -105,6 +114,38 @@ describe("removeDevice", () => {
     expect((await remove(school.desk, school, before)).status).toBe(204);
     expect(statesOn(await boardOf(school.desk, school.lesson))).toMatchObject({ Nora: "not-yet" });
     expect((await poll(portal, school.game, device)).body).toMatchObject({ error: "access_denied" });
+  });
+
+  test("ends a seat that a teacher gives at the same moment", async () => {
+    const { school, device, known } = await aSeatToGive();
+    const { lesson, organization, students } = school;
+    const given = {
+      waitingDeviceId: device.waitingId,
+      organizationId: organization.id,
+      lessonId: lesson.id,
+      accountId: students[0]?.id ?? "",
+    };
+    const { database } = portal.context;
+    const { removed } = await database.transaction().execute(async (transaction) => {
+      expect(await takeSeat(transaction, given)).toBeDefined();
+      const answer = remove(school.desk, school, known);
+      // A call that does not wait for the seat fails by the time limit of the test.
+      while (!(await isSomebodyWaiting(database)));
+      // In an object, because this function would await the answer, which waits for the end of the transaction.
+      return { removed: answer };
+    });
+    expect((await removed).status).toBe(204);
+    expect((await poll(portal, school.game, device)).body).toMatchObject({ error: "access_denied" });
+  });
+
+  test("leaves no device for a seat that a teacher gives at the same moment: errors.notFound", async () => {
+    const { school, device, known } = await aSeatToGive();
+    const answer = await meanwhileAtDevice(portal, {
+      device: known,
+      happens: (transaction) => markRemoved(transaction, { deviceId: known.id, organizationId: school.organization.id }),
+      call: () => seat(school, { waitingDeviceId: device.waitingId, studentUserId: school.students[0]?.id }),
+    });
+    expect(answer).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
   });
 
   test("takes a waiting device from the boards", async () => {

@@ -150,11 +150,15 @@ export interface TakenSeat {
   game_id: number;
 }
 
-/** Seats a child in one statement. If several calls race, one wins. */
+/**
+ * Seats a child in one statement. If several calls race, one wins. Shares the lock of the device first, so that a removal of the device
+ * runs entirely before, or finds the seat.
+ */
 export async function takeSeat(
   transaction: Transaction<Tables>,
   seat: WaitOfSchool & { lessonId: string; accountId: string },
 ): Promise<TakenSeat | undefined> {
+  await sql`select d.id from device_codes c, devices d where ${waitOf(seat)} for share of d`.execute(transaction);
   const { rows } = await sql<TakenSeat>`
     update device_codes c
     set account_id = ${seat.accountId}::uuid, organization_id = ${seat.organizationId}::uuid, lesson_id = ${seat.lessonId}::uuid,
