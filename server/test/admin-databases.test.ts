@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
+import { monthAgo } from "./past-months.ts";
 import { npmRunAdmin, runAdmin } from "./run-admin.ts";
-import { createTestDatabase, createTestStore } from "./test-store.ts";
+import { asAdmin, createTestDatabase, createTestStore } from "./test-store.ts";
 
 describe("on an embedded database", () => {
   let folder: string;
@@ -73,6 +74,17 @@ describe("on a PostgreSQL that is empty or of an older version", () => {
     expect((await runAdmin(["create", "first@school.example"], env(key))).code).toBe(0);
     await expect(openVault(store.database, [other])).rejects.toThrow("SECRET_KEY does not fit this database");
     await openVault(store.database, [key]);
+    await store.close();
+  }, 60_000);
+
+  test("a SECRET_KEY that only reads the history becomes the key of no database", async () => {
+    const store = await createTestStore();
+    const folder = await mkdtemp(join(tmpdir(), "storyport-admin-"));
+    const env = { DATABASE_URL: store.url ?? "", SECRET_KEY: randomBytes(32).toString("base64") };
+    expect(await runAdmin(["history", "verify"], env)).toMatchObject({ code: 0 });
+    expect(await runAdmin(["history", "export", monthAgo(0), "--to", join(folder, "history.jsonl")], env)).toMatchObject({ code: 0 });
+    expect(await store.database.selectFrom("key_canary").select("key_id").execute()).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
     await store.close();
   }, 60_000);
 

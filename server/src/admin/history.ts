@@ -9,7 +9,7 @@ import { nameOf } from "#/features/audit/history-months.ts";
 import { verifyMonths } from "#/features/audit/verify-months.ts";
 import type { MonthVerdict } from "#/features/audit/verify-months.ts";
 import { operator } from "#/platform/http/caller.ts";
-import { openVault } from "#/platform/keys/key-canary.ts";
+import { readVault } from "#/platform/keys/key-canary.ts";
 import { readFormerKeys } from "#/platform/keys/keep-key-in-folder.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
@@ -122,7 +122,7 @@ async function drop(retention: { years: number; before: string | undefined }, is
 }
 
 async function vaultOf({ database, settings }: OperatorContext): Promise<Vault> {
-  return openVault(database, await readFormerKeys(settings));
+  return readVault(database, await readFormerKeys(settings));
 }
 
 /** Both months are included, so `to` is the day after the last one. */
