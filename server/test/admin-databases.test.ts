@@ -129,6 +129,23 @@ describe("on a PostgreSQL that is empty or of an older version", () => {
     });
   });
 
+  test("end-all-logins takes its time, also behind a pooler, where the portal's role has a time limit of its own", async () => {
+    const store = await createTestStore();
+    const role = `patient_${process.pid}`;
+    const url = new URL(store.url ?? "");
+    url.username = role;
+    await store.withScripts((run) =>
+      run(`create role ${role} superuser login; alter role ${role} set statement_timeout = '2s';
+        create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
+        create trigger take_time before delete on sessions for each statement execute function take_time()`),
+    );
+    const env = { DATABASE_URL: url.href, DATABASE_DIRECT_URL: url.href, DATABASE_POOLER: "transaction" };
+    const ended = await runAdmin(["end-all-logins"], env);
+    await store.close();
+    await asAdmin((client) => client.query(`drop role ${role}`));
+    expect(ended).toMatchObject({ code: 0, output: expect.stringMatching(/^Ended: 0 sessions, .* Everybody logs in again\.$/m) });
+  });
+
   test("after a rollback the commands of the previous release work on the tables of the newer one", async () => {
     const store = await createTestStore();
     await store.withScripts((run) => run("insert into migrations (name, sha256) values ('9999_of_a_newer_release.sql', 'x')"));

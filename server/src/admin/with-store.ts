@@ -55,7 +55,10 @@ export async function withOwner(work: (context: OperatorContext) => Promise<void
   });
 }
 
-/** Like `withStore`, but without the portal's own limits for statements, and round a pooler. A limit of the database role stays. */
+/**
+ * Like `withStore`, but without the portal's own limits for statements, and round a pooler. A limit of the database role stays, until `work`
+ * lifts it in its transaction.
+ */
 export async function withPatience(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await withStore(async (context) => {
     const { database } = context.settings;
