@@ -64,6 +64,12 @@ export const expectedSkips: readonly ExpectedSkip[] = [
   { step: "pglite", file: "server/src/platform/database/failover.test.ts", title: "on several servers", reason: server },
   { step: "pglite", file: "server/src/platform/database/pooler.test.ts", title: "behind a pooler", reason: server },
   { step: "pglite", file: "server/src/platform/database/database-away.test.ts", title: "with PostgreSQL", reason: server },
+  {
+    step: "pglite",
+    file: "server/src/platform/database/database-faults.test.ts",
+    title: "a database that answers is not called away",
+    reason: "an embedded store has no time limits",
+  },
   { step: "pglite", file: "server/src/platform/database/two-roles.test.ts", title: "with DATABASE_OWNER_URL", reason: server },
   {
     step: "pglite",

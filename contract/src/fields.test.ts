@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { email, gameId, id, linkToken, plainTextOf, text } from "#/fields.ts";
+import { email, gameId, id, linkToken, nameOf, plainTextOf, text } from "#/fields.ts";
+import { limits } from "#/limits.ts";
 import { codePoints, isEmail, isStorable, normalizeEmail } from "#/text-rules.ts";
 
 const good = [
@@ -81,6 +82,12 @@ describe("text", () => {
   test.each(["\u0000", "a\u0000b", "\ud800", "a\udfff", "\udc00\ud800"])("%j cannot", (value) => {
     expect(isStorable(value)).toBe(false);
     expect(text.safeParse(value).success).toBe(false);
+  });
+
+  test("is read up to its limit in the longest spelling of each code point", () => {
+    const reason = "\u{16126}".repeat(limits.supportView.reason.max);
+    expect(reason.normalize("NFD")).toHaveLength(6 * limits.supportView.reason.max);
+    expect(nameOf(limits.supportView.reason).parse(reason.normalize("NFD"))).toBe(reason);
   });
 
   test("is counted in code points after NFC", () => {

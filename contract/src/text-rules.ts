@@ -6,7 +6,7 @@ export function isStorable(value: string): boolean {
   return !value.includes("\u0000") && value.isWellFormed();
 }
 
-/** A device's name in the longest spelling: four code points to one, two units each. Other texts of code points are shorter in practice. */
+/** In Unicode a code point has at most six units in its longest spelling, so this is enough for 341 of them. The longest text has 300. */
 const longestInUnits = limits.deviceName.max * 4 * 2;
 
 /**

@@ -81,8 +81,9 @@ export async function startDemoLesson(context: AppContext): Promise<void> {
     .where("player_group_id", "=", group.id)
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  const lesson = await startLesson(context, asTeacher(group), { playerGroupId: group.id, minutes: limits.lesson.maxMinutes });
-  if (running?.id !== lesson.id) await bringChildren(context, group, lesson);
+  const length = { playerGroupId: group.id, minutes: limits.lesson.maxMinutes };
+  const lesson = await startLesson(context, asTeacher(group), length).catch(ignoreRefusal);
+  if (lesson !== undefined && lesson.id !== running?.id) await bringChildren(context, group, lesson);
 }
 
 async function bringChildren(context: AppContext, group: FoundClass, lesson: Lesson): Promise<void> {
@@ -108,11 +109,11 @@ async function bringChildren(context: AppContext, group: FoundClass, lesson: Les
   const [waiting, refused] = [idOf("Åse"), idOf("Ümit")];
   if (waiting !== undefined) await giveLessonCode(context, caller, { lessonId: lesson.id, studentUserId: waiting }).catch(ignoreRefusal);
   if (refused === undefined) return;
-  await voidBadges(context, caller, { playerGroupId: group.id, studentUserId: refused });
+  await voidBadges(context, caller, { playerGroupId: group.id, studentUserId: refused }).catch(ignoreRefusal);
   await scan("Ümit");
 }
 
-/** The visitor of the demo may have changed the class since the last start. */
-function ignoreRefusal(error: unknown): void {
+/** The visitor of the demo may have changed the class, or the teacher's rights, since the last start. */
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -237,6 +237,21 @@ test("a lesson of 2B runs after each start: two children at the door, a code tha
   expect((await lessons()).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
 });
 
+test.each(["account_roles", "organization_members"] as const)(
+  "a demo whose visitor took the teacher's %s away starts again",
+  async (table) => {
+    const demo = await buildTestPortal();
+    await seedDemoSchool(demo.context);
+    const { database } = demo.context;
+    const teacher = database.selectFrom("accounts").select("id").where("email", "=", "teacher@fjordskolen.example");
+    await database.deleteFrom(table).where("account_id", "=", teacher).execute();
+    await startDemoLesson(demo.context);
+    expect(await database.selectFrom("lessons").select("id").execute()).toEqual([]);
+    expect(await describeDemo(demo.context)).toContain("teacher@fjordskolen.example");
+    await demo.close();
+  },
+);
+
 test("seeding again, four times at once, adds no account", async () => {
   const count = async () => (await portal.context.database.selectFrom("accounts").select("id").execute()).length;
   const before = await count();

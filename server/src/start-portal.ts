@@ -37,6 +37,7 @@ import type { StartedManagement } from "#/platform/management/start-management.t
 import { createProviders } from "#/platform/openid/providers.ts";
 import { startTracing } from "#/platform/tracing/start-tracing.ts";
 import type { Tracing } from "#/platform/tracing/tracing.ts";
+import type { SecretKeys } from "#/platform/secrets.ts";
 import { createRunningAttempts } from "#/platform/running-attempts.ts";
 import { StartRefusal, readSettings } from "#/platform/settings.ts";
 import type { Settings } from "#/platform/settings.ts";
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   const say = settings.isProduction ? (sentence: string) => log.info(sentence) : console.log;
   const store = await openMigratedStore(settings.database, (error) => log.warn({ err: error }, "a database connection broke"), {
     say,
+    readKeys: () => readKeys(settings),
     onStatement: tracing && ((event) => tracing.traceStatement(event)),
   });
   try {
@@ -73,6 +75,11 @@ async function start(): Promise<void> {
     await store.close();
     throw error;
   }
+}
+
+/** Without SECRET_KEY the portal keeps a key in the data folder. */
+async function readKeys({ secretKeys, dataFolder }: Settings): Promise<SecretKeys> {
+  return secretKeys ?? [await keepKeyInFolder(dataFolder)];
 }
 
 interface Opening {
@@ -89,7 +96,7 @@ interface Opening {
 async function openDoors({ settings, build, store, readiness, management, tracing, log, say }: Opening): Promise<void> {
   const { database } = store;
   const { meter } = management;
-  const secretKeys = settings.secretKeys ?? [await keepKeyInFolder(settings.dataFolder)];
+  const secretKeys = await readKeys(settings);
   const vault = await openVault(database, secretKeys);
   const mailer = createMailer(settings.mail, settings.brand);
   const context: AppContext = {

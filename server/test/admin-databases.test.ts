@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { openVault } from "#/platform/keys/key-canary.ts";
+import { monthAgo } from "./past-months.ts";
 import { npmRunAdmin, runAdmin } from "./run-admin.ts";
-import { createTestDatabase, createTestStore } from "./test-store.ts";
+import { asAdmin, createTestDatabase, createTestStore } from "./test-store.ts";
 
 describe("on an embedded database", () => {
   let folder: string;
@@ -76,6 +77,17 @@ describe("on a PostgreSQL that is empty or of an older version", () => {
     await store.close();
   }, 60_000);
 
+  test("a SECRET_KEY that only reads the history becomes the key of no database", async () => {
+    const store = await createTestStore();
+    const folder = await mkdtemp(join(tmpdir(), "storyport-admin-"));
+    const env = { DATABASE_URL: store.url ?? "", SECRET_KEY: randomBytes(32).toString("base64") };
+    expect(await runAdmin(["history", "verify"], env)).toMatchObject({ code: 0 });
+    expect(await runAdmin(["history", "export", monthAgo(0), "--to", join(folder, "history.jsonl")], env)).toMatchObject({ code: 0 });
+    expect(await store.database.selectFrom("key_canary").select("key_id").execute()).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
+    await store.close();
+  }, 60_000);
+
   async function tablesAt(url: string): Promise<string[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -115,6 +127,23 @@ describe("on a PostgreSQL that is empty or of an older version", () => {
       code: 1,
       output: `The disk of PostgreSQL is full (${message}). Free space there: docs/runbook.md, DatabaseDiskFills.\n`,
     });
+  });
+
+  test("end-all-logins takes its time, also behind a pooler, where the portal's role has a time limit of its own", async () => {
+    const store = await createTestStore();
+    const role = `patient_${process.pid}`;
+    const url = new URL(store.url ?? "");
+    url.username = role;
+    await store.withScripts((run) =>
+      run(`create role ${role} superuser login; alter role ${role} set statement_timeout = '2s';
+        create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
+        create trigger take_time before delete on sessions for each statement execute function take_time()`),
+    );
+    const env = { DATABASE_URL: url.href, DATABASE_DIRECT_URL: url.href, DATABASE_POOLER: "transaction" };
+    const ended = await runAdmin(["end-all-logins"], env);
+    await store.close();
+    await asAdmin((client) => client.query(`drop role ${role}`));
+    expect(ended).toMatchObject({ code: 0, output: expect.stringMatching(/^Ended: 0 sessions, .* Everybody logs in again\.$/m) });
   });
 
   test("after a rollback the commands of the previous release work on the tables of the newer one", async () => {

@@ -1,6 +1,6 @@
 /** `npm run admin -- history`: the real script in its own process, as the portal's role and as the owner. */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import type { Store } from "#/platform/database/connect.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { pino } from "pino";
 import { insertPastEvents, makePastMonths, monthAgo, tamper } from "./past-months.ts";
-import { runAdmin } from "./run-admin.ts";
+import { runAdmin, runAdminInBlocks } from "./run-admin.ts";
 import { twoRoles } from "./two-roles.ts";
 
 const unheard = (): void => undefined;
@@ -32,6 +32,7 @@ describe("on a PostgreSQL with two roles", () => {
     superuser = await openStore({ kind: "postgres", url: roles.admin }, unheard);
     await makePastMonths(owner.database, 40);
     await insertPastEvents(owner.database, { back: 39, count: 2 });
+    await insertPastEvents(owner.database, { back: 5, count: 40 });
     ids = await insertPastEvents(owner.database, { back: 2, count: 3 });
     // As the portal does, whose role may neither make tables nor change a digest.
     const portal = await openStore({ kind: "postgres", url: roles.url }, unheard);
@@ -46,8 +47,8 @@ describe("on a PostgreSQL with two roles", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const runHistory = (words: string[], env: Record<string, string> = {}) =>
-    runAdmin(["history", ...words], { DATABASE_URL: roles.url, SECRET_KEY: key.toString("base64"), DATA_DIR: folder, ...env });
+  const ours = () => ({ DATABASE_URL: roles.url, SECRET_KEY: key.toString("base64"), DATA_DIR: folder });
+  const runHistory = (words: string[], env: Record<string, string> = {}) => runAdmin(["history", ...words], { ...ours(), ...env });
 
   const parts = async (): Promise<number> =>
     (await owner.withScripts((run) => run("select from pg_inherits where inhparent = 'audit_events'::regclass"))).length;
@@ -92,6 +93,18 @@ describe("on a PostgreSQL with two roles", () => {
     expect(await runHistory(words)).toMatchObject({ code: 1, output: expect.stringContaining("cannot be created") });
     const recorded = await owner.withScripts((run) => run("select details from audit_events where event = 'history_exported'"));
     expect(recorded).toEqual([{ details: { rows: 3, from: `${monthAgo(2)}-01`, to: `${monthAgo(0)}-01` } }]);
+  });
+
+  test("an export that finds no room is refused, and leaves no file that looks complete", async () => {
+    const file = join(folder, "cut.jsonl");
+    const words = ["export", monthAgo(5), "--to", file];
+    const { code, output } = await runAdminInBlocks(2, ["history", ...words], ours());
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/cut\.jsonl could not be written, and was removed: EFBIG.*\n$/),
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith("cut"))).toEqual([]);
+    expect(await runHistory(words)).toMatchObject({ code: 0, output: expect.stringContaining(`40 events are in ${file}.`) });
   });
 
   test("drop without --drop changes nothing; with it the owner drops the months older than three years, and the rest still verifies", async () => {

@@ -96,6 +96,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     const client = { [`${name}_CLIENT_ID`]: "storyport", [`${name}_CLIENT_SECRET`]: secretOf(name) };
     Object.assign(provider.env, { [`${name}_ISSUER`]: issuer.url, ...client });
   }
+  const feide = provider.issuerOf("FEIDE");
+  Object.assign(provider.env, { FEIDE_USERINFO_URL: `${feide}/userinfo/v1/userinfo`, FEIDE_GROUPS_URL: `${feide}/groups-api/groups` });
   return provider;
 }
 

@@ -20,6 +20,12 @@ export function runAdmin(words: string[], env: Record<string, string>): Promise<
   return run(process.execPath, { words: ["server/run.mjs", "admin", ...words], env });
 }
 
+/** Runs it where files have at most so many blocks of the shell, each half a kilobyte or one. A write beyond is cut short, as on a full disk. */
+export function runAdminInBlocks(blocks: number, words: string[], env: Record<string, string>): Promise<Ended> {
+  const command = [process.execPath, "server/run.mjs", "admin", ...words];
+  return run("sh", { words: ["-c", `ulimit -f ${blocks} && exec "$@"`, "sh", ...command], env });
+}
+
 function run(program: string, { words, env }: { words: string[]; env: Record<string, string> }): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(program, words, { cwd: project, env: { PATH, HOME, ...env } }, (_, out, err) => {

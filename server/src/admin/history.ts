@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { dropMonth, findOldMonths } from "#/features/audit/drop-months.ts";
 import { exportLines, listPartsWithin } from "#/features/audit/export-months.ts";
@@ -9,7 +9,7 @@ import { nameOf } from "#/features/audit/history-months.ts";
 import { verifyMonths } from "#/features/audit/verify-months.ts";
 import type { MonthVerdict } from "#/features/audit/verify-months.ts";
 import { operator } from "#/platform/http/caller.ts";
-import { openVault } from "#/platform/keys/key-canary.ts";
+import { readVault } from "#/platform/keys/key-canary.ts";
 import { readFormerKeys } from "#/platform/keys/keep-key-in-folder.ts";
 import type { Vault } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
@@ -77,34 +77,44 @@ async function verifyExported(context: OperatorContext, days: Days): Promise<voi
     throw new StartRefusal("The file has the history as it is now, and it was changed since it was closed.");
 }
 
-/** Creates the file and its digest; never overwrites. Only its owner may read it. */
+/** Creates the file and its digest. */
 async function write(file: string, pages: AsyncIterable<string[]>): Promise<{ rows: number; digest: string }> {
   const hash = createHash("sha256");
-  const out = await create(file);
   let rows = 0;
-  try {
+  await writeWhole(file, async (append) => {
     for await (const lines of pages) {
       const text = lines.map((line) => `${line}\n`).join("");
       hash.update(text);
-      await out.write(text);
+      await append(text);
       rows += lines.length;
     }
-    await out.sync();
-  } finally {
-    await out.close();
-  }
+  });
   const digest = hash.digest("hex");
-  const beside = await create(`${file}.sha256`);
-  await beside.write(`${digest}  ${path.basename(file)}\n`);
-  await beside.close();
+  await writeWhole(`${file}.sha256`, (append) => append(`${digest}  ${path.basename(file)}\n`));
   return { rows, digest };
 }
 
-async function create(file: string) {
+/** Creates a file; never overwrites. Only its owner may read it. Removes a file that did not become whole. */
+async function writeWhole(file: string, work: (append: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
+  const out = await explained(`${file} cannot be created`, () => open(file, "wx", 0o600));
+  // `write` alone may write a part, and does not say so by an error.
+  const onDisk = (step: () => Promise<void>) => explained(`${file} could not be written, and was removed`, step);
   try {
-    return await open(file, "wx", 0o600);
+    await work((text) => onDisk(() => out.appendFile(text)));
+    await onDisk(() => out.sync());
   } catch (error) {
-    throw new StartRefusal(`${file} cannot be created: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await out.close();
+  }
+}
+
+async function explained<T>(what: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new StartRefusal(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
@@ -122,7 +132,7 @@ async function drop(retention: { years: number; before: string | undefined }, is
 }
 
 async function vaultOf({ database, settings }: OperatorContext): Promise<Vault> {
-  return openVault(database, await readFormerKeys(settings));
+  return readVault(database, await readFormerKeys(settings));
 }
 
 /** Both months are included, so `to` is the day after the last one. */

@@ -29,17 +29,15 @@ export async function withStore(work: (context: OperatorContext) => Promise<void
 /** `migrate`. The only command that brings a database to this version. */
 export async function runMigrate(): Promise<void> {
   // Standard output is for the command's result, so messages go to standard error.
-  const open = (settings: Settings["database"]): Promise<Store> => openMigratedStore(settings, () => undefined, { say: console.error });
+  const open = ({ database, secretKeys }: Settings): Promise<Store> =>
+    openMigratedStore(database, () => undefined, { say: console.error, readKeys: secretKeys && (async () => secretKeys) });
   await using(open, async () => console.log("The database is at this version."));
 }
 
-async function using(
-  open: (settings: Settings["database"]) => Promise<Store>,
-  work: (context: OperatorContext) => Promise<void>,
-): Promise<void> {
+async function using(open: (settings: Settings) => Promise<Store>, work: (context: OperatorContext) => Promise<void>): Promise<void> {
   const settings = readSettings();
   requireDatabase(settings);
-  const store = await open(settings.database);
+  const store = await open(settings);
   try {
     if (settings.secretKeys !== undefined) await requireKeyOf(store.database, settings.secretKeys);
     await work({ database: store.database, settings });
@@ -57,7 +55,10 @@ export async function withOwner(work: (context: OperatorContext) => Promise<void
   });
 }
 
-/** Like `withStore`, but without the portal's own limits for statements, and round a pooler. A limit of the database role stays. */
+/**
+ * Like `withStore`, but without the portal's own limits for statements, and round a pooler. A limit of the database role stays, until `work`
+ * lifts it in its transaction.
+ */
 export async function withPatience(work: (context: OperatorContext) => Promise<void>): Promise<void> {
   await withStore(async (context) => {
     const { database } = context.settings;
@@ -93,8 +94,8 @@ export function requireDatabase({ database, dataFolder }: Pick<Settings, "databa
   );
 }
 
-async function openAtThisVersion(settings: Settings["database"]): Promise<Store> {
-  const store = await openStore(settings, () => undefined);
+async function openAtThisVersion({ database }: Settings): Promise<Store> {
+  const store = await openStore(database, () => undefined);
   try {
     const { applied, missing } = await store.withScripts(readSchemaState);
     if (applied.length === 0) throw new StartRefusal(noTables);

@@ -35,6 +35,17 @@ test("in the demo all three are the stand-in's", () => {
   expect(feideUserinfoUrl).toBe("http://127.0.0.1:4100/feide/userinfo/v1/userinfo");
 });
 
+test("a demo that uses Feide itself asks at Feide's address, and reads no groups unless their address is set", () => {
+  const feide = { FEIDE_ISSUER: "https://auth.dataporten.no", FEIDE_CLIENT_ID: "us", FEIDE_CLIENT_SECRET: "a-secret-of-feide" };
+  const { feideUserinfoUrl, feideGroupsUrl } = readSettings(feide);
+  expect({ feideUserinfoUrl, feideGroupsUrl }).toEqual({ feideUserinfoUrl: "https://api.dataporten.no/userinfo/v1/userinfo" });
+  const set = { FEIDE_USERINFO_URL: "https://feide.example/userinfo", FEIDE_GROUPS_URL: "https://feide.example/groups" };
+  expect(readSettings({ ...feide, ...set })).toMatchObject({
+    feideUserinfoUrl: set.FEIDE_USERINFO_URL,
+    feideGroupsUrl: set.FEIDE_GROUPS_URL,
+  });
+});
+
 test("in production a provider without settings is off, and a complete one is on", () => {
   expect(readSettings(production)).toMatchObject({ providers: {}, feideUserinfoUrl: "https://api.dataporten.no/userinfo/v1/userinfo" });
   expect(readSettings({ ...production, ...google }).providers).toEqual({

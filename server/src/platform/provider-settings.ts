@@ -98,14 +98,20 @@ export function readProviders(env: Given, { standInUrl }: { standInUrl: string |
 }
 
 /** The address where Feide returns more than its standard claims: affiliation and entitlements. */
-export function feideUserinfoUrl(env: Given, { standInUrl }: { standInUrl: string | undefined }): string {
+export function feideUserinfoUrl(env: Given, demo: { standInUrl: string | undefined }): string {
+  const standIn = feideStandIn(env, demo);
   if (env.FEIDE_USERINFO_URL !== undefined) return env.FEIDE_USERINFO_URL;
-  if (standInUrl === undefined) return "https://api.dataporten.no/userinfo/v1/userinfo";
-  return `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/userinfo/v1/userinfo`;
+  return standIn === undefined ? "https://api.dataporten.no/userinfo/v1/userinfo" : `${standIn}/userinfo/v1/userinfo`;
 }
 
-/** The address of Feide's groups. Outside the demo it is off unless it is set, because the client needs the scope `groups-edu` at Feide. */
-export function feideGroupsUrl(env: Given, { standInUrl }: { standInUrl: string | undefined }): string | undefined {
+/** The address of Feide's groups. At Feide itself it is off unless it is set, because the client needs the scope `groups-edu` there. */
+export function feideGroupsUrl(env: Given, demo: { standInUrl: string | undefined }): string | undefined {
+  const standIn = feideStandIn(env, demo);
   if (env.FEIDE_GROUPS_URL !== undefined) return env.FEIDE_GROUPS_URL.replace(/\/+$/, "");
-  return standInUrl === undefined ? undefined : `${env.FEIDE_ISSUER ?? `${standInUrl}/feide`}/groups-api/groups`;
+  return standIn === undefined ? undefined : `${standIn}/groups-api/groups`;
+}
+
+/** The issuer that plays Feide. Undefined outside the demo, and in a demo that uses Feide itself. */
+function feideStandIn(env: Given, { standInUrl }: { standInUrl: string | undefined }): string | undefined {
+  return standInUrl === undefined || env.FEIDE_ISSUER !== undefined ? undefined : `${standInUrl}/${providerFacts.FEIDE.path}`;
 }

@@ -30,8 +30,8 @@ export interface Store {
   database: Database;
   kind: Settings["database"]["kind"];
   /**
-   * Gives `work` a connection on which the portal sets no time limits. Those of the role stay: `migrate` lifts them. The embedded database has
-   * only one connection, so nothing else may use it meanwhile.
+   * Gives `work` a connection on which the portal sets no time limits. Those of the role stay, until `work` lifts them
+   * in its transaction (`noLimits` of migrate.ts). The embedded database has only one connection, so nothing else may use it meanwhile.
    */
   withScripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   listen: Listen;

@@ -42,6 +42,12 @@ export function connectionAdvice(error: unknown): string | undefined {
   if (code === "3D000")
     return `The database of DATABASE_URL is not there (${message}). Create it: createdb, or "create database" as a superuser.`;
   if (isDiskFull(error)) return `The disk of PostgreSQL is full (${message}). Free space there: docs/runbook.md, DatabaseDiskFills.`;
+  if (code === "57014") {
+    return `The database ended a statement (${message}). If the statement needs more time, try again while the database has less to do, or raise the limit: DATABASE_STATEMENT_SECONDS, or statement_timeout of the role.`;
+  }
+  if (code === "55P03" || isUndoneForOthers(error)) {
+    return `Another program holds what a statement needs (${message}). Wait for its end or end it, and try again.`;
+  }
   if (!isDatabaseAway(error)) return undefined;
   return `The database does not answer (${message === "" ? "no connection" : message}). Check DATABASE_URL, and whether it runs.`;
 }

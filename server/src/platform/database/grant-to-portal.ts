@@ -1,7 +1,7 @@
 /** The grants of the portal's role in its owner's database: everything the portal needs. It reads the history and only adds to it. */
 import { StartRefusal } from "#/platform/settings.ts";
 import type { RunScript, Store } from "./connect.ts";
-import { migrationLockId } from "./migrate.ts";
+import { migrationLockId, noLimits } from "./migrate.ts";
 import { quoted } from "./quote-name.ts";
 
 /**
@@ -13,6 +13,7 @@ export async function grantToPortal(owner: Store, role: string): Promise<void> {
   await owner.withScripts((run) =>
     run(`
       begin;
+      ${noLimits};
       select pg_advisory_xact_lock(${migrationLockId});
       grant usage on schema public to ${to};
       grant select, insert, update, delete on all tables in schema public to ${to};

@@ -101,9 +101,11 @@ async function applyNext(run: RunScript, scripts: readonly Script[], options: Mi
   }
 }
 
-/** Removes time limits that the role or the database may have. */
+/** Lifts the time limits that the role or the database may have, until the transaction ends. */
+export const noLimits = "set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0";
+
 async function liftLimits(run: RunScript): Promise<void> {
-  await run("set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0");
+  await run(noLimits);
   // Lets the server end the statement soon after this process dies. Some systems do not support it.
   await run(`do $$ begin
     perform set_config('client_connection_check_interval', '2s', true);

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { databaseDefaults } from "#/platform/database-settings.ts";
 import type { Settings } from "#/platform/settings.ts";
+import { requireKeyOfAnyVersion } from "#/platform/keys/key-canary.ts";
+import type { SecretKeys } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
 import type { Store, StoreOptions } from "./connect.ts";
@@ -14,22 +16,24 @@ import { idleInTransaction } from "./pool.ts";
 export interface OpenOptions extends Pick<StoreOptions, "onStatement"> {
   /** Prints what a migration waits for. */
   say?: (sentence: string) => void;
+  /** Reads the keys that must open what is sealed. Absent: no key is checked. */
+  readKeys?: (() => Promise<SecretKeys>) | undefined;
 }
 
 /**
  * If DATABASE_OWNER_URL names the owner, the owner migrates and grants the role of DATABASE_URL what the portal needs.
- * Otherwise one role does both. Refuses (StartRefusal) like `migrate`. Beside an owner it refuses a portal role that could change the
- * history. Behind a pooler it refuses a portal role without time limits.
+ * Otherwise one role does both. Refuses (StartRefusal) like `migrate`, and before it keys of another installation. Beside an owner it
+ * refuses a portal role that could change the history. Behind a pooler it refuses a portal role without time limits.
  */
 export async function openMigratedStore(
   settings: Settings["database"],
   onError: (error: unknown) => void,
-  { say = console.log, onStatement }: OpenOptions = {},
+  { say = console.log, readKeys, onStatement }: OpenOptions = {},
 ): Promise<Store> {
   const store = await openStore(settings, onError, { onStatement });
   try {
-    if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrate(store, { say });
-    else await migrateAsOwner(store, settings.ownerUrl, say);
+    if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrateWithKeys(store, { say, readKeys });
+    else await migrateAsOwner(store, settings.ownerUrl, { say, readKeys });
     if (settings.kind === "postgres" && settings.pooler !== undefined && settings.pooler !== "off")
       await requireRoleLimits(store, settings.statementSeconds ?? databaseDefaults.statementSeconds);
     return store;
@@ -39,10 +43,18 @@ export async function openMigratedStore(
   }
 }
 
-async function migrateAsOwner(store: Store, ownerUrl: string, say: (sentence: string) => void): Promise<void> {
+type MigrationOptions = Required<Pick<OpenOptions, "say">> & Pick<OpenOptions, "readKeys">;
+
+/** The keys are checked first, so that the database of another installation stays as it is. */
+async function migrateWithKeys(store: Store, { say, readKeys }: MigrationOptions): Promise<void> {
+  if (readKeys !== undefined) await explained(() => requireKeyOfAnyVersion(store.database, readKeys));
+  await migrate(store, { say });
+}
+
+async function migrateAsOwner(store: Store, ownerUrl: string, options: MigrationOptions): Promise<void> {
   const owner = await openStore({ kind: "postgres", url: ownerUrl }, () => undefined);
   try {
-    await migrate(owner, { say });
+    await migrateWithKeys(owner, options);
     await grantToPortal(owner, await roleOf(store));
     await requireHistoryWall(store);
   } finally {
@@ -66,9 +78,14 @@ async function requireRoleLimits({ database }: Store, statementSeconds: number):
 }
 
 async function roleOf(store: Store): Promise<string> {
+  const [row] = await explained(() => store.withScripts((run) => run("select current_user as role")));
+  return String(row?.["role"]);
+}
+
+/** Refuses (StartRefusal) a database that does not answer. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const [row] = await store.withScripts((run) => run("select current_user as role"));
-    return String(row?.["role"]);
+    return await work();
   } catch (error) {
     const advice = connectionAdvice(error);
     throw advice === undefined ? error : new StartRefusal(advice, { cause: error });

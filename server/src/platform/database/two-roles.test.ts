@@ -1,13 +1,15 @@
 /** The owner migrates. The portal runs as a role that can only add to the history (docs/decisions/0024). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listAuditEvents } from "@storyport/contract/audit";
 import { StartRefusal } from "#/platform/settings.ts";
 import { anAdministrator, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
+import { isSomebodyWaiting } from "#test/meanwhile.ts";
 import { monthAgo } from "#test/past-months.ts";
 import { isEmbedded } from "#test/test-store.ts";
 import { as, quoted, twoRoles } from "#test/two-roles.ts";
+import { openStore } from "./connect.ts";
 import { openMigratedStore } from "./open-migrated.ts";
 
 const unheard = (): void => undefined;
@@ -74,6 +76,26 @@ describe.skipIf(isEmbedded)("with DATABASE_OWNER_URL", () => {
       (error: unknown) => error,
     );
     expect(outcome).toMatchObject({ code: "42501" });
+  });
+
+  test("the grants wait for what holds them, also if the owner has a time limit of its own", async () => {
+    await as(roles.admin, [`alter role "${roles.owner}" set statement_timeout = '1s'`]);
+    const superuser = await openStore({ kind: "postgres", url: roles.admin }, unheard);
+    let opened: Promise<unknown> | undefined;
+    await superuser.withScripts(async (hold) => {
+      await hold(`begin; grant select on accounts to "${roles.owner}"`);
+      opened = openMigratedStore({ kind: "postgres", ...roles }, unheard).then(
+        (store) => store.close(),
+        (error: unknown) => error,
+      );
+      await vi.waitFor(async () => expect(await isSomebodyWaiting(superuser.database)).toBe(true), { timeout: 20_000, interval: 20 });
+      // Longer than the owner's limit.
+      await hold("select pg_sleep(2)");
+      await hold("rollback");
+    });
+    await superuser.close();
+    await as(roles.admin, [`alter role "${roles.owner}" reset statement_timeout`]);
+    expect(await opened).toBeUndefined();
   });
 
   test("a portal without the owner's address starts only if nothing is left to migrate", async () => {

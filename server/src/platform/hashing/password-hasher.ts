@@ -40,9 +40,10 @@ interface Waiting {
   job: HashJob;
   since: number;
   resolve: (result: HashResult) => void;
+  reject: (error: Refusal) => void;
 }
 
-/** Refuses with `errors.busy` when the queue is full. */
+/** Refuses with `errors.busy` when the queue is full, and when the thread ends before its job is done. */
 export function createPasswordHasher({
   threads = Math.max(1, availableParallelism()),
   onWait = () => undefined,
@@ -52,10 +53,14 @@ export function createPasswordHasher({
   let decoy: Promise<HashResult> | undefined;
   const decoyHash = async (): Promise<string> => {
     decoy ??= pool.run({ password: newSecret() });
-    const result = await decoy;
-    if ("hash" in result) return result.hash;
-    decoy = undefined;
-    throw new Error("The decoy hash could not be made.");
+    try {
+      const result = await decoy;
+      if ("hash" in result) return result.hash;
+      throw new Error(`The decoy hash could not be made: ${JSON.stringify(result)}`);
+    } catch (error) {
+      decoy = undefined;
+      throw error;
+    }
   };
   return {
     async hash(password) {
@@ -93,8 +98,8 @@ class HashPool {
 
   run(job: HashJob): Promise<HashResult> {
     if (this.#queue.length >= longestQueue) throw new Refusal("errors.busy", { retryAfterSeconds: 2 });
-    const { promise, resolve } = Promise.withResolvers<HashResult>();
-    this.#queue.push({ job, since: performance.now(), resolve });
+    const { promise, resolve, reject } = Promise.withResolvers<HashResult>();
+    this.#queue.push({ job, since: performance.now(), resolve, reject });
     this.#dispatch();
     return promise;
   }
@@ -114,31 +119,30 @@ class HashPool {
     // A request keeps the process alive while it waits; an idle thread must not.
     worker.unref();
     worker.on("message", (result: HashResult) => {
-      this.#settle(worker, result);
+      this.#running.get(worker)?.resolve(result);
+      this.#running.delete(worker);
       this.#idle.push(worker);
       this.#dispatch();
     });
-    worker.on("error", () => this.#replace(worker));
+    worker.on("error", (error) => this.#replace(worker, error));
     this.#workers.add(worker);
     this.#idle.push(worker);
   }
 
-  #replace(worker: Worker): void {
+  /** The job may succeed in the next thread, so its caller may try again. */
+  #replace(worker: Worker, error: unknown): void {
     this.#workers.delete(worker);
     const index = this.#idle.indexOf(worker);
     if (index >= 0) this.#idle.splice(index, 1);
-    this.#settle(worker, { error: "the hashing thread ended" });
+    const reason = `the hashing thread ended: ${error instanceof Error ? error.message : String(error)}`;
+    this.#running.get(worker)?.reject(new Refusal("errors.busy", { retryAfterSeconds: pauseBeforeStart / 1000 + 1, reason }));
+    this.#running.delete(worker);
     this.#pausing += 1;
     const startAgain = () => {
       this.#pausing -= 1;
       this.#dispatch();
     };
     setTimeout(startAgain, pauseBeforeStart).unref();
-  }
-
-  #settle(worker: Worker, result: HashResult): void {
-    this.#running.get(worker)?.resolve(result);
-    this.#running.delete(worker);
   }
 
   #dispatch(): void {

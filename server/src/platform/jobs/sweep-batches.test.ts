@@ -172,6 +172,31 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("rows that each take thousands of others with them are removed one at a time, if even a few of them take too long", async () => {
+    const { database } = store;
+    await sql`insert into organizations (key, description) values ('Fjordskolen', 'Bergen')`.execute(database);
+    await sql`
+      insert into roster_runs (organization_id, source, status, is_whole, digest, classes, counts, made_at, decided_at)
+      select id, 'ONEROSTER', 'APPLIED', true, 'd', '[]', '{}', now() - interval '31 days', now() from organizations, generate_series(1, 12)`.execute(
+      database,
+    );
+    await sql`
+      insert into roster_changes (run_id, position, class_position, kind, change)
+      select id, position, 1, 'NEW', '{}' from roster_runs, generate_series(1, 50) position`.execute(database);
+    await sql`create function slow_sweep() returns trigger language plpgsql as 'begin perform pg_sleep(0.005); return old; end'`.execute(
+      database,
+    );
+    await sql`create trigger slow_sweep before delete on roster_changes for each row execute function slow_sweep()`.execute(database);
+    // Five runs take more than a second, and one a quarter of it.
+    const limits = { connection: 5000, statement: 1000, query: 10_000 };
+    const limited = await openStore({ kind: "postgres", url: store.url ?? "" }, silent, { limits });
+    const rules = sweepRules.filter(({ table }) => table === "roster_runs");
+    await sweep({ database: limited.database, log }, { pauseMs: 0, rules });
+    await limited.close();
+    expect(await runOf("roster_runs")).toMatchObject({ removed: 12, error: null, finished_at: expect.any(Date) });
+    expect(warnings).toEqual([]);
+  });
+
   test("the lease outlives the longest batch and the pause after it, whatever the time limit of statements", async () => {
     await plant(1);
     // The most that DATABASE_STATEMENT_SECONDS may say.

@@ -35,8 +35,8 @@ interface Sweeping extends SweepOptions {
   holder: string;
 }
 
-/** A batch of so few rows that still takes too long is a fault of the table. */
-const fewestRows = 50;
+/** A single row may take thousands of others with it: a run of a roster has up to 20,000 changes. */
+const fewestRows = 1;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
 /** What is left of the lease after the longest batch and the pause after it. */

@@ -4,11 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readSchemaState } from "#/platform/database/migrate.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { keyId } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { freePort } from "#test/free-port.ts";
 import { isSomebodyWaiting } from "#test/meanwhile.ts";
+import { runAdmin } from "#test/run-admin.ts";
 import { runScript } from "#test/run-script.ts";
 import type { RunningScript } from "#test/run-script.ts";
 import { createTestStore, isEmbedded } from "#test/test-store.ts";
@@ -88,6 +90,33 @@ test.skipIf(isEmbedded)("the portal's process ends with the sentence and code 1,
   expect(portal.output()).toContain("SECRET_KEY does not fit this database");
   expect(portal.output()).not.toMatch(/\n\s+at /);
   expect(await store.database.selectFrom("signing_keys").select("kid").execute()).toEqual([]);
+});
+
+describe.skipIf(isEmbedded)("another key's database of an older version is refused before a migration changes it", () => {
+  const missing = "0119_only_students.sql";
+  const env = () => ({ DATABASE_URL: store.url ?? "", SECRET_KEY: other.toString("base64") });
+  const missingMigrations = async (): Promise<readonly string[]> => (await store.withScripts(readSchemaState)).missing;
+
+  beforeEach(async () => {
+    await createSigningKeys(store.database, await openVault(store.database, [key])).rotate();
+    await store.withScripts((run) => run(`drop function is_only_student; delete from migrations where name = '${missing}'`));
+  });
+
+  test.each(["with a canary", "from before the canary"])("%s: by the portal", async (age) => {
+    if (age === "from before the canary") await store.database.deleteFrom("key_canary").execute();
+    const portal = runScript("src/main.ts", env());
+    expect(await portal.ended).toBe(1);
+    expect(portal.output()).toMatch(/^SECRET_KEY does not fit this database: .* Nothing was changed\./m);
+    expect(await missingMigrations()).toEqual([missing]);
+  });
+
+  test("by the command migrate, which migrates it with its own key", async () => {
+    const refused = await runAdmin(["migrate"], env());
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^SECRET_KEY does not fit this database: .* Nothing was changed\./) });
+    expect(await missingMigrations()).toEqual([missing]);
+    expect((await runAdmin(["migrate"], { ...env(), SECRET_KEY: key.toString("base64") })).code).toBe(0);
+    expect(await missingMigrations()).toEqual([]);
+  });
 });
 
 test("a demo whose embedded database another key sealed does not start", async () => {

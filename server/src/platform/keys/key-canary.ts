@@ -26,10 +26,28 @@ export async function openVault(database: Database, keys: SecretKeys): Promise<V
   return createVault(keys, openCanary(canary, keys));
 }
 
+/** Like `openVault`, but stores no canary, for a command that only reads. */
+export async function readVault(database: Database, keys: SecretKeys): Promise<Vault> {
+  const canary = (await findCanary(database)) ?? (await newCanary(database, keys));
+  return createVault(keys, openCanary(canary, keys));
+}
+
 /** Refuses (StartRefusal) keys that do not open the canary. Without a canary any key may come first. */
 export async function requireKeyOf(database: Database, keys: SecretKeys): Promise<void> {
   const canary = await findCanary(database);
   if (canary !== undefined) openCanary(canary, keys);
+}
+
+/**
+ * Like `requireKeyOf`, for a database that may be empty or of any version: call it before the migrations. In a database from before the canary
+ * the keys must open the signing keys. Reads the keys only if a key has sealed something.
+ */
+export async function requireKeyOfAnyVersion(database: Database, readKeys: () => Promise<SecretKeys>): Promise<void> {
+  const { rows } = await sql<{ canary: boolean; signing: boolean }>`
+    select to_regclass('key_canary') is not null as canary, to_regclass('signing_keys') is not null as signing`.execute(database);
+  const canary = rows[0]?.canary === true ? await findCanary(database) : undefined;
+  if (canary !== undefined) openCanary(canary, await readKeys());
+  else if (rows[0]?.signing === true) await keyOfSigningKeys(database, readKeys);
 }
 
 /** Like `requireKeyOf`, but waits for a transaction that moves the canary. */
@@ -67,15 +85,21 @@ async function plantCanary(database: Database, keys: SecretKeys): Promise<Canary
     await sql`select pg_advisory_xact_lock(${signingKeysLock})`.execute(transaction);
     const other = await findCanary(transaction);
     if (other !== undefined) return other;
-    const key = await keyOfSigningKeys(transaction, keys);
-    // Digests of a database from before the canary were made with SECRET_KEY itself.
-    const canary = sealedCanary(key ?? keys[0], key ?? randomBytes(32));
+    const canary = await newCanary(transaction, keys);
     await transaction.insertInto("key_canary").values(canary).execute();
     return canary;
   });
 }
 
-async function keyOfSigningKeys(database: Database, keys: SecretKeys): Promise<Buffer | undefined> {
+/** Refuses (StartRefusal) keys that do not open the signing keys. */
+async function newCanary(database: Database, keys: SecretKeys): Promise<Canary> {
+  const key = await keyOfSigningKeys(database, async () => keys);
+  // Digests of a database from before the canary were made with SECRET_KEY itself.
+  return sealedCanary(key ?? keys[0], key ?? randomBytes(32));
+}
+
+/** Returns undefined without signing keys. */
+async function keyOfSigningKeys(database: Database, readKeys: () => Promise<SecretKeys>): Promise<Buffer | undefined> {
   const newest = await database
     .selectFrom("signing_keys")
     .select("sealed_private_jwk")
@@ -83,6 +107,7 @@ async function keyOfSigningKeys(database: Database, keys: SecretKeys): Promise<B
     .limit(1)
     .executeTakeFirst();
   if (newest === undefined) return undefined;
+  const keys = await readKeys();
   const key = keyThatOpens(keys, newest.sealed_private_jwk);
   if (key === undefined) throw wrongKey(keys, "another key");
   return key;
