@@ -23,6 +23,7 @@ export type MovingStudent = z.infer<typeof movingStudent>;
 
 /** A player that no student of the class plays: made by a game, or of a child who has left the school. */
 export const movingPlayer = z.object({ playerId: id, playerName: z.string(), isThere: z.boolean() });
+export type MovingPlayer = z.infer<typeof movingPlayer>;
 
 export const classMoveCheck = z.object({
   id,

@@ -41,6 +41,9 @@ export function isEmail(value: string): boolean {
   return address.length <= limits.email.max && !unprintable.test(address) && emailPattern.test(address);
 }
 
+/** The name of a player whose student was erased. Its results stay in the figures of the class. */
+export const erasedPlayerName = "-";
+
 /** The letters of base64url, in which the secrets of links and badges are written. */
 export const tokenLetters = /^[A-Za-z0-9_-]+$/;
 

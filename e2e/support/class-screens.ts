@@ -37,6 +37,15 @@ export const classScreens: readonly Screen[] = [
     },
   },
   {
+    name: "player group: a second student of one name",
+    open: async (page) => {
+      await groupPart("students", "").open(page);
+      await page.getByLabel("Student’s name").fill("Nora");
+      await page.getByRole("button", { name: "Add student" }).click();
+      await expect(page.getByRole("button", { name: "Add anyway" })).toBeVisible();
+    },
+  },
+  {
     name: "player group: a login to be confirmed",
     open: async (page) => {
       const [tooOld, ways] = [

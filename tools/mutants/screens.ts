@@ -49,7 +49,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     rule: "the end of the session takes no codes, badges or choice from a class page",
     file: `${inWeb}/player-groups/students-tab.tsx`,
-    find: "useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });",
+    find: "useDraft({ isTouched: () => isShownOnce || selection.chosen.length > 0 });",
     replace: "useDraft({ isTouched: () => false });",
     tests: [`${inWeb}/player-groups/player-group-screen.test.tsx`],
   },

@@ -57,7 +57,7 @@ export function MoreActions({ label, children }: MoreActionsProps) {
 
 function useClosing() {
   const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => closeFromOutside(details.current), []);
+  useEffect(() => watchMenu(details.current), []);
   return details;
 }
 
@@ -69,7 +69,18 @@ export function MenuItem({ children }: { children: ReactNode }) {
 /** For the link or button inside a MenuItem. */
 export const menuItemClass = styles["item"] ?? "";
 
-function closeFromOutside(details: HTMLDetailsElement | null) {
+/** A menu without room below opens upwards. Without room above too, it is scrolled into view. */
+function keepInView(details: HTMLDetailsElement): void {
+  const list = details.querySelector(`.${styles["sheet"] ?? ""}`);
+  details.removeAttribute("data-up");
+  if (!details.open || list === null) return;
+  const { bottom, height } = list.getBoundingClientRect();
+  if (bottom <= innerHeight) return;
+  if (details.getBoundingClientRect().top > height) details.setAttribute("data-up", "");
+  else list.scrollIntoView({ block: "nearest" });
+}
+
+function watchMenu(details: HTMLDetailsElement | null) {
   if (details === null) return;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !details.open) return;
@@ -88,6 +99,7 @@ function closeFromOutside(details: HTMLDetailsElement | null) {
   };
   const stop = new AbortController();
   const { signal } = stop;
+  details.addEventListener("toggle", () => keepInView(details), { signal });
   document.addEventListener("keydown", onKey, { signal });
   document.addEventListener("click", onPress, { signal });
   document.addEventListener("focusin", onFocus, { signal });

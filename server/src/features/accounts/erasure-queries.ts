@@ -1,3 +1,4 @@
+import { erasedPlayerName } from "@storyport/contract/text-rules";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
@@ -38,7 +39,8 @@ export async function anonymizeOwnPlayers(transaction: Transaction<Tables>, acco
   await forgetListed(transaction, ids);
   const { numAffectedRows = 0n } = await sql`
     update players p
-    set name = '-', gender = null, pass_code = null, research_code = null, external_id = null, updated_at = now(), version = version + 1
+    set name = ${erasedPlayerName}, gender = null, pass_code = null, research_code = null, external_id = null, updated_at = now(),
+      version = version + 1
     where p.id in (select ap.player_id from account_players ap where ap.account_id = any(${ids}::uuid[]))
       and not exists (select from account_players ap where ap.player_id = p.id and ap.account_id <> all(${ids}::uuid[]))
   `.execute(transaction);

@@ -1,5 +1,5 @@
 import { checkClassMove } from "@storyport/contract/class-moves";
-import type { ClassMoveCheck, ClassMoveResult } from "@storyport/contract/class-moves";
+import type { ClassMoveCheck } from "@storyport/contract/class-moves";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { classMoveTexts } from "./class-move-texts.ts";
 import { MoveDone } from "./move-done.tsx";
+import type { Moved } from "./move-done.tsx";
 import { MoveForm } from "./move-form.tsx";
 
 interface ClassMoveScreenProps {
@@ -22,12 +23,12 @@ interface ClassMoveScreenProps {
 
 /** Moves students of a class to another class: a form, a question, and the sheet of their new badges. */
 export function ClassMoveScreen({ playerGroupId, student }: ClassMoveScreenProps) {
-  const [result, setResult] = useState<ClassMoveResult>();
+  const [done, setDone] = useState<Moved>();
   // The class may be archived by now, so its students are not fetched again.
-  if (result !== undefined) return <MoveDone result={result} />;
+  if (done !== undefined) return <MoveDone done={done} />;
   return (
     <>
-      <Choice playerGroupId={playerGroupId} student={student} onMoved={setResult} />
+      <Choice playerGroupId={playerGroupId} student={student} onMoved={setDone} />
       <Link to="/player-groups/$playerGroupId" params={{ playerGroupId }} search={{}} className={buttonClass("quiet")}>
         {m["lessons.backToClass"]()}
       </Link>
@@ -35,7 +36,7 @@ export function ClassMoveScreen({ playerGroupId, student }: ClassMoveScreenProps
   );
 }
 
-function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { onMoved: (result: ClassMoveResult) => void }) {
+function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { onMoved: (done: Moved) => void }) {
   const [toGroupId, setToGroupId] = useState<string>();
   const params = { playerGroupId };
   const { data, error, refetch, isFormer } = useLastAnswer(checkClassMove, [
@@ -62,7 +63,12 @@ function Choice({ playerGroupId, student, onMoved }: ClassMoveScreenProps & { on
       {data.students.length + data.players.length === 0 ? (
         <Notice quiet>{m["classMoves.noStudents"]()}</Notice>
       ) : (
-        <MoveForm check={isFormer ? withoutTarget(data) : data} student={student} onTarget={setToGroupId} onMoved={onMoved} />
+        <MoveForm
+          check={isFormer ? withoutTarget(data) : data}
+          student={student}
+          onTarget={setToGroupId}
+          onMoved={(result, { names, archivesClass }) => onMoved({ result, names, ...(!archivesClass && { from: data }) })}
+        />
       )}
     </>
   );

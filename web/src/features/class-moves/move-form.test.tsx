@@ -105,3 +105,19 @@ test("students and players are in the order of the class's list, by name in the 
     ["Åse", "Zoë"],
   ]);
 });
+
+test("two students of one name are told apart by their boats, and an erased student is named as such, last", async () => {
+  const student = { hasBadge: false, isThere: false, isDeactivated: false };
+  await show("2A", classes, {
+    students: [id(1), id(2)].map((userId) => ({ ...student, userId, displayName: "Nora" })),
+    players: ["-", "Robot"].map((playerName, index) => ({ playerId: id(index + 4), playerName, isThere: false })),
+  });
+  const lines = (name: RegExp) =>
+    within(screen.getByRole("group", { name }))
+      .getAllByRole("checkbox")
+      .map((box) => box.closest("label"));
+  const boats = lines(/^Students who move/).map((line) => line?.querySelector<SVGElement>("svg")?.dataset["boat"]);
+  expect(boats.filter((boat) => boat !== undefined)).toHaveLength(2);
+  expect(boats[0]).not.toBe(boats[1]);
+  expect(lines(/^Players without/).map((line) => line?.textContent)).toEqual(["Robot", "Erased student"]);
+});

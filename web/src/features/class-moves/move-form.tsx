@@ -1,18 +1,22 @@
-import type { ClassMoveCheck, ClassMoveResult, MovingStudent } from "@storyport/contract/class-moves";
+import type { ClassMoveCheck, ClassMoveResult, MovingPlayer, MovingStudent } from "@storyport/contract/class-moves";
 import { limits } from "@storyport/contract/limits";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
+import { shownPlayerName, sortPlayers } from "#/features/players/player-name.ts";
 import { sortByName } from "#/shell/sort-by-name.ts";
+import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { CheckboxList } from "#/ui/checkbox-list.tsx";
+import type { ChoiceOption } from "#/ui/choice-option.tsx";
 import { Select } from "#/ui/select.tsx";
-import { Stack } from "#/ui/stack.tsx";
+import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { MoveQuestion } from "./move-question.tsx";
 import { newClass, useMove } from "./use-move.ts";
+import type { Move } from "./use-move.ts";
 
 interface MoveFormProps {
   check: ClassMoveCheck;
@@ -20,7 +24,8 @@ interface MoveFormProps {
   student: string | undefined;
   /** Gets the id of the target. Undefined for a new class, and while no class is chosen. The next check says who is there already. */
   onTarget: (toGroupId: string | undefined) => void;
-  onMoved: (result: ClassMoveResult) => void;
+  /** Also gets what was chosen, because the answer has only a count. */
+  onMoved: (result: ClassMoveResult, move: Move) => void;
 }
 
 /** Who moves, where to, and what happens to the class. Changes nothing before the question. */
@@ -52,10 +57,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
           name="students"
           label={m["classMoves.students"]()}
           error={isChecked && !isAnybodyChosen ? m["classMoves.chooseStudents"]() : undefined}
-          options={sortByName(check.students, ({ displayName, userId }) => [displayName, userId]).map((one) => ({
-            value: one.userId,
-            label: <bdi>{studentLabel(one)}</bdi>,
-          }))}
+          options={sortByName(check.students, ({ displayName, userId }) => [displayName, userId]).map(studentOption)}
           selected={move.chosen}
           onChange={move.setChosen}
         />
@@ -64,12 +66,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
             name="players"
             label={m["classMoves.players"]()}
             hint={m["classMoves.playersHint"]({ from: check.groupName })}
-            options={sortByName(check.players, ({ playerName, playerId }) => [playerName, playerId]).map(
-              ({ playerId, playerName: name, isThere }) => ({
-                value: playerId,
-                label: <bdi>{isThere ? m["classMoves.isThere"]({ name }) : name}</bdi>,
-              }),
-            )}
+            options={sortPlayers(check.players, ({ playerId }) => playerId).map(playerOption)}
             selected={move.chosen}
             onChange={move.setChosen}
           />
@@ -113,6 +110,22 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
       {isAsking && <MoveQuestion check={check} move={move} onMoved={onMoved} onCancel={() => setIsAsking(false)} />}
     </Card>
   );
+}
+
+/** The boat tells two students of one name apart. */
+function studentOption(student: MovingStudent): ChoiceOption {
+  const label = (
+    <Row>
+      <ChildBoat of={student.userId} size={36} />
+      <bdi>{studentLabel(student)}</bdi>
+    </Row>
+  );
+  return { value: student.userId, label };
+}
+
+function playerOption(player: MovingPlayer): ChoiceOption {
+  const name = shownPlayerName(player);
+  return { value: player.playerId, label: <bdi>{player.isThere ? m["classMoves.isThere"]({ name }) : name}</bdi> };
 }
 
 function studentLabel({ displayName: name, isThere, isDeactivated }: MovingStudent): string {

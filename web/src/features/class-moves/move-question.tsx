@@ -11,7 +11,7 @@ import type { Move } from "./use-move.ts";
 interface MoveQuestionProps {
   check: ClassMoveCheck;
   move: Move;
-  onMoved: (result: ClassMoveResult) => void;
+  onMoved: (result: ClassMoveResult, move: Move) => void;
   onCancel: () => void;
 }
 
@@ -24,7 +24,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
   const from = check.groupName;
   // They play in the other class already, so the move only ends this class for them.
   const there = [...moving, ...movingPlayers].filter(({ isThere }) => isThere).length;
-  const names = [...moving.map(({ displayName }) => displayName), ...movingPlayers.map(({ playerName }) => playerName)];
+  const { names } = move;
   const handleCancel = () => {
     // After a refusal the class may have changed.
     if (failure !== undefined) refresh();
@@ -38,7 +38,7 @@ export function MoveQuestion({ check, move, onMoved, onCancel }: MoveQuestionPro
       isBusy={isBusy}
       failure={failure}
       texts={classMoveTexts}
-      onConfirm={() => void act(async () => onMoved(await call(moveStudents, order)))}
+      onConfirm={() => void act(async () => onMoved(await call(moveStudents, order), move))}
       onCancel={handleCancel}
     >
       {moving.length > 0 && <p>{m["classMoves.means"]({ count: moving.length, from })}</p>}

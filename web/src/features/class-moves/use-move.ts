@@ -1,6 +1,8 @@
 import type { ClassMoveCheck } from "@storyport/contract/class-moves";
 import { getLocale } from "@storyport/texts/runtime";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
+import { shownPlayerName, sortPlayers } from "#/features/players/player-name.ts";
+import { sortByName } from "#/shell/sort-by-name.ts";
 import { nextClassName } from "./next-class-name.ts";
 
 /** The target that creates a class. No id has this value. */
@@ -48,6 +50,11 @@ export function useMove({ id, groupName, mayArchive, students, players, classes 
     moving,
     /** Players that no student of the class plays. */
     movingPlayers,
+    /** The names of all who move, in the order of the lists. */
+    names: [
+      ...sortByName(moving, ({ displayName, userId }) => [displayName, userId]).map(({ displayName }) => displayName),
+      ...sortPlayers(movingPlayers, ({ playerId }) => playerId).map(shownPlayerName),
+    ],
     /** The target's name; empty while none is chosen. */
     name,
     /** The request of the move. Send it only if `name` is not empty. */

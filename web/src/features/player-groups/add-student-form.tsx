@@ -1,30 +1,67 @@
-import { isStudentName } from "@storyport/contract/text-rules";
+import { createStudent } from "@storyport/contract/players";
+import { plainName } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
+import { getLocale } from "@storyport/texts/runtime";
 import { useRef, useState } from "react";
+import { failureText } from "#/api/failure-text.ts";
+import { useAction } from "#/api/use-action.ts";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
+import { studentNameFault } from "#/features/players/player-name.ts";
+import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
-import { Stack } from "#/ui/stack.tsx";
+import { isolate } from "#/ui/isolate.ts";
+import { Notice } from "#/ui/notice.tsx";
+import { Row, Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
-import type { GroupBadges } from "./use-group-badges.ts";
+import type { ClassRow } from "./class-rows.ts";
+import { groupTexts } from "./group-texts.ts";
+import { studentRowId } from "./student-row-id.ts";
+
+interface AddStudentFormProps {
+  playerGroupId: string;
+  rows: readonly ClassRow[];
+}
 
 const empty = { studentName: "" };
 
-/** Adds students one by one: the field is emptied and keeps the focus. After a refusal the name stays. */
-export function AddStudentForm({ group }: { group: GroupBadges }) {
-  const form = useKeptForm(`add-student:${group.playerGroupId}`, empty);
+/**
+ * Adds students one by one: the field is emptied and keeps the focus. After a refusal the name stays. A name that the class has already is
+ * added by a second press.
+ */
+export function AddStudentForm({ playerGroupId, rows }: AddStudentFormProps) {
+  const { call } = usePortal();
+  const form = useKeptForm(`add-student:${playerGroupId}`, empty);
+  const { isBusy, failure, act } = useAction();
   const field = useRef<HTMLInputElement>(null);
-  const [isWrong, setIsWrong] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [added, setAdded] = useState<{ id: string; studentName: string }>();
+  /** The name that the user was warned of, as it is compared. */
+  const [warned, setWarned] = useState<string>();
+  const { studentName } = form.values;
+  const namesake = rows.find(({ name }) => compared(name) === compared(studentName));
+  const isWarned = warned !== undefined && warned === compared(studentName) && namesake !== undefined;
 
   const handleAdd = async () => {
-    if (group.isBusy) return;
+    if (isBusy) return;
+    setAdded(undefined);
     const { studentName: name } = form.now();
-    const isFaulty = !isStudentName(name);
-    setIsWrong(isFaulty);
-    const isAdded = !isFaulty && (await group.createStudent(name));
+    const found = studentNameFault(name);
+    setFault(found);
+    const needsWarning = found === undefined && namesake !== undefined && !isWarned;
+    setWarned(needsWarning ? compared(name) : undefined);
+    if (needsWarning || found !== undefined) {
+      field.current?.focus();
+      return;
+    }
+    const isAdded = await act(async () => {
+      setAdded(await call(createStudent, { body: { studentName: name, groupId: playerGroupId, locale: getLocale() } }));
+    });
+    if (!isAdded) return;
     // The user may have typed the next name meanwhile.
-    if (isAdded && form.now().studentName === name) form.reset(empty);
+    if (form.now().studentName === name) form.reset(empty);
     field.current?.focus();
   };
 
@@ -32,6 +69,8 @@ export function AddStudentForm({ group }: { group: GroupBadges }) {
     <Card>
       <h2>{m["playerGroups.addHeading"]()}</h2>
       <KeptFormNotice form={form} />
+      {failure !== undefined && <FailureNotice takesFocus={failure}>{failureText(failure, groupTexts)}</FailureNotice>}
+      {added !== undefined && <AddedNotice {...added} isListed={rows.some(({ key }) => key === added.id)} />}
       <Stack
         as="form"
         noValidate
@@ -43,19 +82,40 @@ export function AddStudentForm({ group }: { group: GroupBadges }) {
         <TextField
           label={m["playerGroups.studentName"]()}
           hint={m["playerGroups.studentNameHint"]()}
-          error={isWrong ? m["errors.studentNameInvalid"]() : undefined}
+          error={fault}
           id="studentName"
           name="studentName"
           autoComplete="off"
           required
           ref={field}
-          value={form.values.studentName}
+          value={studentName}
           onChange={(event) => form.change({ studentName: event.currentTarget.value })}
         />
-        <Button type="submit" pending={group.isBusy} pendingText={m["app.waiting"]()}>
-          {m["playerGroups.add"]()}
+        {isWarned && <Notice>{m["playerGroups.sameName"]({ name: isolate(namesake.name) })}</Notice>}
+        <Button variant="secondary" type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
+          {isWarned ? m["classImports.addAnyway"]() : m["playerGroups.add"]()}
         </Button>
       </Stack>
     </Card>
+  );
+}
+
+/** Names that differ in capital letters alone look the same to a child. */
+function compared(name: string): string {
+  return plainName(name).toLocaleLowerCase();
+}
+
+/** Says who was added. The row may be far above, so a button leads to it. */
+function AddedNotice({ id, studentName, isListed }: { id: string; studentName: string; isListed: boolean }) {
+  return (
+    <Notice tone="success" title={m["playerGroups.added"]({ name: isolate(studentName) })}>
+      {isListed && (
+        <Row>
+          <Button variant="secondary" size="small" onClick={() => document.getElementById(studentRowId(id))?.focus()}>
+            {m["playerGroups.showInList"]()}
+          </Button>
+        </Row>
+      )}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { m } from "@storyport/texts/messages";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { MoreActions } from "#/ui/menu.tsx";
@@ -19,7 +19,7 @@ export function ClassActions({ group, selection, mayModify, onIssue, onVoid }: C
   return (
     <div className={styles["forAll"]}>
       {mayModify && (
-        <Button onClick={() => (hasBadges ? void group.reprint("all") : onIssue("all"))}>
+        <Button variant="secondary" onClick={() => (hasBadges ? void group.reprint("all") : onIssue("all"))}>
           {hasBadges ? m["playerGroups.printAll"]() : m["playerGroups.newAll"]()}
         </Button>
       )}
@@ -40,8 +40,8 @@ export function ClassActions({ group, selection, mayModify, onIssue, onVoid }: C
   );
 }
 
-/** Chooses all students, or none. It takes the focus, because the button that began the choice is gone. */
-function AllStudents({ selection: { all, chosen, toggleAll } }: Pick<ListActions, "selection">) {
+/** Chooses all students, or none. If the visit came to give a code, the question is above. The checkbox takes the focus, because the button that began the choice is gone. */
+function AllStudents({ selection: { all, chosen, isForCodes, toggleAll } }: Pick<ListActions, "selection">) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = chosen.length === all.length;
   const isSome = chosen.length > 0 && !isAll;
@@ -49,10 +49,21 @@ function AllStudents({ selection: { all, chosen, toggleAll } }: Pick<ListActions
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = isSome;
   }, [isSome]);
+  const question = useId();
   return (
-    <label className={classes(selectionStyles["choice"], selectionStyles["all"])}>
-      <input ref={box} type="checkbox" className={selectionStyles["box"]} checked={isAll} onChange={toggleAll} />
-      {m["playerGroups.chooseAll"]()}
-    </label>
+    <>
+      {isForCodes && <h2 id={question}>{m["playerGroups.whoNeedsCode"]()}</h2>}
+      <label className={classes(selectionStyles["choice"], selectionStyles["all"])}>
+        <input
+          ref={box}
+          type="checkbox"
+          aria-describedby={isForCodes ? question : undefined}
+          className={selectionStyles["box"]}
+          checked={isAll}
+          onChange={toggleAll}
+        />
+        {m["playerGroups.chooseAll"]()}
+      </label>
+    </>
   );
 }

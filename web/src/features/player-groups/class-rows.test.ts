@@ -42,3 +42,8 @@ test("every player of the class is in one row, also the second player of a stude
   expect(rows.map(({ playerId }) => playerId).toSorted()).toEqual(["p1", "p2", "p3"]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
 });
+
+test("an erased student is the last in the list, under a name that says so", () => {
+  const rows = classRows([aStudent("Nora", "p1")], [aPlayer("p1", "N."), aPlayer("p2", "-"), aPlayer("p3", "Robot")]);
+  expect(rows.map(({ name }) => name)).toEqual(["Nora", "Robot", "Erased student"]);
+});

@@ -1,5 +1,6 @@
 import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
+import { isErasedPlayer, shownPlayerName } from "#/features/players/player-name.ts";
 import { sortByName } from "#/shell/sort-by-name.ts";
 
 /**
@@ -19,21 +20,27 @@ export interface ClassRow {
   isMissing?: boolean;
 }
 
-/** Merges the students and the players of a class into one list by name. A player is in two rows only if two students play it. */
+/**
+ * Merges the students and the players of a class into one list by name. Erased students come last. A player is in two rows only if two
+ * students play it.
+ */
 export function classRows(
   students: readonly BadgeHolder[],
   players: readonly Pick<PlayerGroupDetails["players"][number], "id" | "playerName" | "excludedFromAnalysis">[],
 ): ClassRow[] {
   const excluded = new Set(players.filter((player) => player.excludedFromAnalysis).map(({ id }) => id));
   const played = new Set(students.map(({ playerId }) => playerId));
+  const alone = players.filter(({ id }) => !played.has(id));
+  const rowOf = (player: (typeof alone)[number]): ClassRow => {
+    const { id } = player;
+    return { key: id, name: shownPlayerName(player), playerId: id, isExcluded: excluded.has(id) };
+  };
   const rows: ClassRow[] = [
     ...students.map((student) => {
       const { userId, displayName, playerId } = student;
       return { key: userId, name: displayName, playerId, student, isExcluded: excluded.has(playerId) };
     }),
-    ...players
-      .filter(({ id }) => !played.has(id))
-      .map(({ id, playerName }) => ({ key: id, name: playerName, playerId: id, isExcluded: excluded.has(id) })),
+    ...alone.filter((player) => !isErasedPlayer(player)).map(rowOf),
   ];
-  return sortByName(rows, ({ name, key }) => [name, key]);
+  return [...sortByName(rows, ({ name, key }) => [name, key]), ...alone.filter(isErasedPlayer).map(rowOf)];
 }

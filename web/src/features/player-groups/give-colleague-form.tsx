@@ -3,6 +3,7 @@ import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
 import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { useUser } from "#/shell/portal.ts";
@@ -17,11 +18,13 @@ import type { Given } from "./held-right.ts";
 interface GiveColleagueFormProps {
   group: PlayerGroupDetails;
   isBusy: boolean;
+  /** What came of the last use of this form. */
+  result: ReactNode;
   onGive: (given: Given) => Promise<boolean>;
 }
 
 /** Gives a member of the group's organization a rights level. */
-export function GiveColleagueForm({ group, isBusy, onGive }: GiveColleagueFormProps) {
+export function GiveColleagueForm({ group, isBusy, result, onGive }: GiveColleagueFormProps) {
   const user = useUser();
   const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" });
   const [isWrong, setIsWrong] = useState(false);
@@ -62,6 +65,7 @@ export function GiveColleagueForm({ group, isBusy, onGive }: GiveColleagueFormPr
           value={level}
           onChange={(event) => form.change({ level: event.currentTarget.value })}
         />
+        {result}
         <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
           {m["playerGroups.give"]()}
         </Button>

@@ -2,6 +2,7 @@ import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
 import { listUserGroupsOf } from "@storyport/contract/user-groups";
 import { rightsLevels } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
+import type { ReactNode } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { useUser } from "#/shell/portal.ts";
@@ -18,11 +19,13 @@ interface GiveUserGroupFormProps {
   group: PlayerGroupDetails;
   rights: readonly HeldRight[];
   isBusy: boolean;
+  /** What came of the last use of this form. */
+  result: ReactNode;
   onGive: (given: Given) => Promise<boolean>;
 }
 
 /** Gives a user group's members a rights level, as long as they are members. It has only choices, so it keeps no draft. */
-export function GiveUserGroupForm({ group, rights, isBusy, onGive }: GiveUserGroupFormProps) {
+export function GiveUserGroupForm({ group, rights, isBusy, result, onGive }: GiveUserGroupFormProps) {
   const user = useUser();
   const { data, error } = useEndpoint(listUserGroupsOf, { params: { orgId: group.organization.id } });
   const isHolder = (id: string) => rights.some(({ userGroupId }) => userGroupId === id);
@@ -39,6 +42,7 @@ export function GiveUserGroupForm({ group, rights, isBusy, onGive }: GiveUserGro
       <h2>{m["playerGroups.giveUserGroup"]()}</h2>
       {error !== null && <Notice tone="error">{m["playerGroups.userGroupsFailed"]({ reason: reasonText(error.failure) })}</Notice>}
       {data !== undefined && others.length === 0 && <p>{m["playerGroups.noUserGroups"]()}</p>}
+      {result}
       {others.length > 0 && (
         <Stack
           as="form"

@@ -2,6 +2,7 @@ import { oneTimeCodeAlphabet, spellOneTimeCode } from "@storyport/contract/one-t
 import type { OneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { sortByName } from "#/shell/sort-by-name.ts";
+import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { timeOfDay } from "./badge-dates.ts";
@@ -25,7 +26,14 @@ export function OneTimeCodes({ codes }: { codes: readonly OneTimeCode[] }) {
       <ul className={styles["codes"]}>
         {sortByName(codes, ({ displayName, userId }) => [displayName, userId]).map(({ userId, displayName, otpCode }) => (
           <li key={userId} className={styles["code"]}>
-            {!isOne && <strong className={styles["cardName"]}>{displayName}</strong>}
+            {!isOne && (
+              <span className={styles["student"]}>
+                <ChildBoat of={userId} size={44} />
+                <strong className={styles["cardName"]}>
+                  <bdi>{displayName}</bdi>
+                </strong>
+              </span>
+            )}
             <span className={classes(styles["characters"], isOne && styles["alone"])}>{spellOneTimeCode(otpCode)}</span>
           </li>
         ))}

@@ -63,3 +63,27 @@ test("a right above the user's own level is shown, but cannot be changed", async
   expect(rowOf(/Heads/).queryByRole("combobox")).toBeNull();
   expect(rowOf(/Heads/).getByText("Own (special)")).toBeDefined();
 });
+
+test("a refusal to give a colleague rights is shown in the form of the address, with the focus", async () => {
+  const unknown = { message: "Unknown", code: "errors.memberUnknown", requestId: "r" };
+  await showLoggedIn(<RightsTab group={group} rights={rights} />, () => answered(unknown, 404));
+  const form = screen.getByLabelText(/^Email address/).closest("form") ?? document.body;
+  fireEvent.change(within(form).getByLabelText(/^Email address/), { target: { value: "nobody@fjordskolen.example" } });
+  await press(form, /^Give rights/);
+  const reason = await within(form).findByRole("alert");
+  expect(reason.textContent).toContain("Nobody in this organization has this email address.");
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  expect(screen.getAllByRole("alert")).toEqual([reason]);
+  // The list has its own place for its refusals.
+  await press(screen.getByRole("table"), /^Save/);
+  await waitFor(() => expect(within(form).queryByRole("alert")).toBeNull());
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+});
+
+test("given rights are reported in the form that gave them", async () => {
+  await showLoggedIn(<RightsTab group={group} rights={rights} />, () => answered(group));
+  const form = screen.getByLabelText(/^Email address/).closest("form") ?? document.body;
+  fireEvent.change(within(form).getByLabelText(/^Email address/), { target: { value: "ada@fjordskolen.example" } });
+  await press(form, /^Give rights/);
+  expect((await within(form).findByRole("status")).textContent).toContain("ada@fjordskolen.example");
+});

@@ -8,6 +8,7 @@ import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { useUser } from "#/shell/portal.ts";
+import { Notice } from "#/ui/notice.tsx";
 import { NotOnPaper } from "#/ui/paper.tsx";
 import { GiveColleagueForm } from "./give-colleague-form.tsx";
 import { GiveUserGroupForm } from "./give-user-group-form.tsx";
@@ -17,6 +18,8 @@ import type { Given, HeldRight } from "./held-right.ts";
 import styles from "./player-groups.module.css";
 import { RightsList } from "./rights-list.tsx";
 import { rightsText } from "./rights-text.ts";
+
+type Place = "list" | "colleague" | "userGroup";
 
 interface RightsTabProps {
   group: PlayerGroupDetails;
@@ -36,9 +39,12 @@ export function RightsTab({ group, rights }: RightsTabProps) {
   const refresh = useRefresh();
   const [done, setDone] = useState<string>();
   const [taking, setTaking] = useState<HeldRight>();
+  /** Where the last change was made, which is where its result is shown. */
+  const [place, setPlace] = useState<Place>("list");
 
-  const give = async ({ holder, level, ...receiver }: Given): Promise<boolean> => {
+  const give = async (from: Place, { holder, level, ...receiver }: Given): Promise<boolean> => {
     setDone(undefined);
+    setPlace(from);
     try {
       await mutateAsync([{ params: { playerGroupId: group.id }, body: { ...receiver, rightsType: level } }]);
     } catch {
@@ -49,7 +55,7 @@ export function RightsTab({ group, rights }: RightsTabProps) {
     return true;
   };
   const handleTake = async (right: HeldRight) => {
-    const isTaken = await give({ ...receiverOf(right), holder: right.holder, level: "NONE" });
+    const isTaken = await give("list", { ...receiverOf(right), holder: right.holder, level: "NONE" });
     if (isTaken) setTaking(undefined);
   };
   const leave = () => {
@@ -59,16 +65,24 @@ export function RightsTab({ group, rights }: RightsTabProps) {
     reset();
   };
 
+  const resultAt = (shown: Place) => (
+    <>
+      {error !== null && taking === undefined && place === shown && (
+        <FailureNotice takesFocus={error}>{failureText(error.failure, texts)}</FailureNotice>
+      )}
+      {done !== undefined && place === shown && <Notice tone="success">{done}</Notice>}
+    </>
+  );
+
   return (
     <>
       <p>{m["playerGroups.rightsIntro"]()}</p>
-      {error !== null && taking === undefined && <FailureNotice takesFocus={error}>{failureText(error.failure, texts)}</FailureNotice>}
-      <p role="status">{done}</p>
+      {resultAt("list")}
       <RightsList
         group={group}
         rights={rights}
         isBusy={isPending}
-        onChange={(right, level) => void give({ ...receiverOf(right), holder: right.holder, level })}
+        onChange={(right, level) => void give("list", { ...receiverOf(right), holder: right.holder, level })}
         onTake={(right) => {
           reset();
           setTaking(right);
@@ -76,9 +90,15 @@ export function RightsTab({ group, rights }: RightsTabProps) {
       />
       <NotOnPaper>
         <div className={styles["panels"]}>
-          <GiveColleagueForm group={group} isBusy={isPending} onGive={give} />
+          <GiveColleagueForm group={group} isBusy={isPending} result={resultAt("colleague")} onGive={(given) => give("colleague", given)} />
           {user.permissions.includes("view_user_group") && (
-            <GiveUserGroupForm group={group} rights={rights} isBusy={isPending} onGive={give} />
+            <GiveUserGroupForm
+              group={group}
+              rights={rights}
+              isBusy={isPending}
+              result={resultAt("userGroup")}
+              onGive={(given) => give("userGroup", given)}
+            />
           )}
         </div>
       </NotOnPaper>

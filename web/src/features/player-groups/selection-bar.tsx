@@ -24,7 +24,9 @@ export function SelectionBar({ selection, mayModify, group, onIssue, onVoid }: S
   return (
     <div role="group" aria-label={m["playerGroups.withChosen"]()} className={styles["bar"]}>
       <p role="status" className={styles["count"]}>
-        {chosen.length === 0 ? m["playerGroups.chooseStudents"]() : m["playerGroups.chosenCount"]({ count: chosen.length })}
+        {chosen.length === 0 && !selection.isForCodes
+          ? m["playerGroups.chooseStudents"]()
+          : m["playerGroups.chosenCount"]({ count: chosen.length })}
       </p>
       <Button disabled={chosen.length === 0} pending={group.isBusy} pendingText={m["app.waiting"]()} onClick={() => void giveCodes()}>
         {m["playerGroups.codesCount"]({ count: chosen.length })}

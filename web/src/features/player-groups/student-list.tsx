@@ -14,6 +14,7 @@ import type { ListActions } from "./list-actions.ts";
 import styles from "./player-groups.module.css";
 import selectionStyles from "./selection.module.css";
 import { RowActions } from "./row-actions.tsx";
+import { studentRowId } from "./student-row-id.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface StudentListProps extends ListActions {
@@ -47,15 +48,17 @@ export function StudentList(props: StudentListProps) {
       {holdsOnGroup({ rightsType: level }, "PLAY") && selection.all.length > 0 && (
         <ClassActions {...props} mayModify={holdsOnGroup({ rightsType: level }, "MODIFY")} />
       )}
-      <DataTable
-        caption={m["playerGroups.studentCount"]({ count: rows.length })}
-        rows={rows}
-        rowKey={({ key }) => key}
-        busy={group.isBusy}
-        columns={columns}
-      />
+      <DataTable caption={counts(rows)} rows={rows} rowKey={({ key }) => key} busy={group.isBusy} columns={columns} />
     </div>
   );
+}
+
+/** Counts the students as the start page does. Players without a student are counted apart. */
+function counts(rows: readonly ClassRow[]): string {
+  const students = rows.filter(({ student }) => student !== undefined).length;
+  const others = rows.length - students;
+  const counted = m["playerGroups.studentCount"]({ count: students });
+  return others === 0 ? counted : `${counted} · ${m["playerGroups.othersCount"]({ count: others })}`;
 }
 
 /** The boat and the name. While students are being chosen both belong to the row's checkbox. */
@@ -63,7 +66,7 @@ function Name({ row: { name, student }, selection }: { row: ClassRow; selection:
   const words = (
     <>
       {student !== undefined && <ChildBoat of={student.userId} size={44} />}
-      <bdi>{name}</bdi>
+      <bdi {...(student !== undefined && { id: studentRowId(student.userId), tabIndex: -1 })}>{name}</bdi>
     </>
   );
   if (!selection.isOn) return <span className={styles["student"]}>{words}</span>;

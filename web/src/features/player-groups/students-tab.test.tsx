@@ -1,76 +1,18 @@
 // @vitest-environment happy-dom
 /** What each rights level is offered on the list of a class, and what a choice of students sends. */
-import type { PlayerGroupDetails } from "@storyport/contract/player-groups";
-import type { MissingOfClass } from "@storyport/contract/missing-students";
-import type { RightsLevel } from "@storyport/contract/vocabulary";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ApiRequest } from "#/api/call.ts";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
-import type { GroupPlace } from "./group-tab.ts";
-import { aPlayerGroup } from "./player-groups.fixture.ts";
-import { StudentsTab } from "./students-tab.tsx";
+import { badge, emil, id, nora, press, rowOf, showStudents } from "./students-tab.fixture.tsx";
 
-const id = (last: number) => `0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a10${last}`;
-const [nora, emil, kim] = [id(1), id(2), id(3)];
-/** Ends far away, so that the page has no notice of its end. */
-const badge = { createdAt: "2026-11-22T08:00:00.000Z", expiresAt: "2999-07-31T23:59:59.000Z" };
-const students = [
-  { userId: emil, displayName: "Emil", playerId: id(5), mayUseBadge: true },
-  { userId: kim, displayName: "Kim", playerId: id(6), mayUseBadge: false },
-  { userId: nora, displayName: "Nora", playerId: id(4), mayUseBadge: true, badge, oneTimeCode: { expiresAt: badge.expiresAt } },
-];
-const players = [
-  { id: id(4), playerName: "Nora", excludedFromAnalysis: true },
-  { id: id(5), playerName: "Emil", excludedFromAnalysis: false },
-  { id: id(6), playerName: "Kim", excludedFromAnalysis: false },
-  { id: id(7), playerName: "Robot", excludedFromAnalysis: false },
-];
-
-interface Parts {
-  missing?: readonly MissingOfClass[];
-  level: RightsLevel;
-  groupType?: PlayerGroupDetails["groupType"];
-  open?: NonNullable<GroupPlace["open"]>;
-  /** Students who are not in the class. */
-  without?: readonly string[];
-  /** Changes are answered after this. */
-  until?: Promise<unknown>;
-}
-
-/** Shows the list, and returns what it sends. */
-async function show({ level, groupType = "REGULAR", open, missing = [], without = [], until }: Parts): Promise<ApiRequest[]> {
-  const sent: ApiRequest[] = [];
-  const details = aPlayerGroup({ groupType, rightsType: level, playerIds: players.map((player) => player.id), players });
-  await showLoggedIn(<StudentsTab details={details} {...(open !== undefined && { open })} />, (request) => {
-    if (request.url.endsWith("/missing")) return answered(missing);
-    if (request.method === "GET") {
-      return answered({
-        id: id(0),
-        groupName: "2A",
-        rightsType: level,
-        students: students.filter(({ userId }) => !without.includes(userId)),
-      });
-    }
-    sent.push(request);
-    const answer = request.url.endsWith("/students") ? { id: id(8), studentName: "Aksel" } : [];
-    return Promise.resolve(until).then(() => answered(answer, 201));
-  });
-  await screen.findByRole("table");
-  return sent;
-}
-
-const rowOf = (name: string) => within(screen.getByRole("row", { name: new RegExp(name) }));
 const offeredTo = (name: string) =>
   [...rowOf(name).queryAllByRole("button"), ...rowOf(name).queryAllByRole("link")].map(({ textContent }) => textContent);
-const press = async (name: RegExp | string) => await act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 
 test.each([
   ["READ", []],
   ["PLAY", ["Code Nora", "Void code Nora"]],
   ["MODIFY", ["Code Nora", "Print again Nora", "New badge Nora", "Void code Nora", "Void badge Nora", "Move to another class… Nora"]],
 ] as const)("%s is offered its actions, and no others", async (level, actions) => {
-  await show({ level });
+  await showStudents({ level });
   const buttons = offeredTo("Nora").filter((text) => !/profile|log in/.test(text));
   expect(buttons).toEqual(actions);
   expect(offeredTo("Nora")).toContain("Open profile Nora");
@@ -82,22 +24,27 @@ test.each([
 });
 
 test("a student without the badge login gets neither badge nor code; a player without an account has a profile", async () => {
-  await show({ level: "OWNER" });
+  await showStudents({ level: "OWNER" });
   expect(offeredTo("Kim").filter((text) => /badge|code|Print/i.test(text))).toEqual([]);
   expect(offeredTo("Robot")).toEqual(["Open profile Robot"]);
   expect(rowOf("Robot").getByText("Plays without a login here")).toBeTruthy();
   expect(rowOf("Nora").getByText("Left out of the analysis")).toBeTruthy();
 });
 
+test("the list counts students as the start page does, and players without a login apart", async () => {
+  await showStudents({ level: "READ" });
+  expect(screen.getByRole("table", { name: "Students: 3 · Without a login here: 1" })).toBeTruthy();
+});
+
 test("an archived class is a list to read, without badges and actions", async () => {
-  await show({ level: "OWNER", groupType: "ARCHIVED" });
+  await showStudents({ level: "OWNER", groupType: "ARCHIVED" });
   expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Emil", "Kim", "Nora", "Robot"]);
   expect([...screen.queryAllByRole("button"), ...screen.queryAllByRole("link")]).toEqual([]);
   expect(screen.queryByText(/^(No badge|Badge until)/)).toBeNull();
 });
 
 test("chosen students get codes together, and those with a badge are printed; others cannot be chosen", async () => {
-  const sent = await show({ level: "MODIFY" });
+  const sent = await showStudents({ level: "MODIFY" });
   await press("Choose students");
   for (const name of ["Kim", "Robot"]) expect(screen.getByRole("checkbox", { name })).toHaveProperty("disabled", true);
   const all = screen.getByRole("checkbox", { name: "All students" });
@@ -115,7 +62,7 @@ test("chosen students get codes together, and those with a badge are printed; ot
 });
 
 test("new badges for chosen students ask first, if that ends a badge", async () => {
-  const sent = await show({ level: "MODIFY" });
+  const sent = await showStudents({ level: "MODIFY" });
   await press("Choose students");
   await act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: "All students" })));
   await press("New badges (2)");
@@ -126,7 +73,7 @@ test("new badges for chosen students ask first, if that ends a badge", async () 
 });
 
 test("an address that asks for all badges prints them only by a press, so that each load of the page changes nothing", async () => {
-  const sent = await show({ level: "MODIFY", open: "print" });
+  const sent = await showStudents({ level: "MODIFY", open: "print" });
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Print the badges of the whole class?"));
   expect(sent).toEqual([]);
   await press("Show the badges");
@@ -135,29 +82,29 @@ test("an address that asks for all badges prints them only by a press, so that e
 });
 
 test("an address that asks for all badges says if there are none, and asks nothing of a user who may not print", async () => {
-  await show({ level: "MODIFY", open: "print", without: [nora] });
+  await showStudents({ level: "MODIFY", open: "print", without: [nora] });
   expect(screen.getByText("There is no badge to print. Make new ones.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Show the badges" })).toBeNull();
   cleanup();
-  await show({ level: "PLAY", open: "print" });
+  await showStudents({ level: "PLAY", open: "print" });
   expect(screen.queryByRole("button", { name: "Show the badges" })).toBeNull();
 });
 
 test("an address that asks for codes begins the choice at once for a user who may give codes, and for codes alone", async () => {
-  await show({ level: "PLAY", open: "codes" });
+  await showStudents({ level: "PLAY", open: "codes" });
   expect(screen.getByRole("checkbox", { name: "All students" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^(Print|New badges|Void)/ })).toBeNull();
 });
 
 test("a reader whose address asks for codes sees the list", async () => {
-  await show({ level: "READ", open: "codes" });
+  await showStudents({ level: "READ", open: "codes" });
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
 const emilIsMissing = [{ playerId: id(5), playerName: "Emil", missingSince: badge.createdAt }];
 
 test("a student who is not in the school's list any more is marked, and a user who only plays with the class is not asked", async () => {
-  await show({ level: "PLAY", missing: emilIsMissing });
+  await showStudents({ level: "PLAY", missing: emilIsMissing });
   await waitFor(() => expect(rowOf("Emil").getByText("Not in the school’s list any more")).toBeTruthy());
   expect(rowOf("Nora").queryByText("Not in the school’s list any more")).toBeNull();
   expect(screen.queryByRole("button", { name: /Still here/ })).toBeNull();
@@ -165,13 +112,13 @@ test("a student who is not in the school's list any more is marked, and a user w
 
 test("the questions about missing students are in the order of the list below", async () => {
   const missing = ["Mohammed", "Māra"].map((playerName, index) => ({ playerId: id(index), playerName, missingSince: badge.createdAt }));
-  await show({ level: "MODIFY", missing });
+  await showStudents({ level: "MODIFY", missing });
   const asked = () => screen.getAllByRole("button", { name: /^Still here/ }).map(({ textContent }) => textContent);
   await waitFor(() => expect(asked()).toEqual(["Still here Māra", "Still here Mohammed"]));
 });
 
 test("a teacher of the class says that the student stays, or after a question that the student has left", async () => {
-  const sent = await show({ level: "MODIFY", missing: emilIsMissing });
+  const sent = await showStudents({ level: "MODIFY", missing: emilIsMissing });
   await waitFor(() => expect(screen.getByRole("button", { name: "Still here Emil" })).toBeTruthy());
   await press("Still here Emil");
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ playerIds: [id(5)], answer: "stays" })]));
@@ -183,7 +130,7 @@ test("a teacher of the class says that the student stays, or after a question th
 
 test("a student is added once, and the next name that was typed meanwhile stays in the field", async () => {
   const added = Promise.withResolvers<void>();
-  const sent = await show({ level: "MODIFY", until: added.promise });
+  const sent = await showStudents({ level: "MODIFY", until: added.promise });
   const field = screen.getByLabelText("Student’s name", { exact: false, selector: "input" });
   fireEvent.change(field, { target: { value: "Aksel" } });
   await press("Add student");

@@ -18,6 +18,7 @@ import { BadgeExpiryNotice } from "./badge-expiry-notice.tsx";
 import { BadgeQuestion } from "./badge-question.tsx";
 import type { BadgeAction } from "./badge-question.tsx";
 import { classRows } from "./class-rows.ts";
+import { EndedNotice } from "./ended-notice.tsx";
 import type { GroupPlace } from "./group-tab.ts";
 import { groupTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
@@ -31,6 +32,7 @@ import { StudentList } from "./student-list.tsx";
 import { useGroupBadges } from "./use-group-badges.ts";
 import type { GroupBadges } from "./use-group-badges.ts";
 import { useSelection } from "./use-selection.ts";
+import { WithoutBadge } from "./without-badge.tsx";
 
 interface StudentsTabProps extends Pick<GroupPlace, "open"> {
   details: PlayerGroupDetails;
@@ -52,7 +54,8 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
   const selection = useSelection(students, open === "codes" && mayPlay);
   // When a lesson ends, or the user returns during a lesson, the page fetches by itself. The end of the session must not take away what is shown
   // or chosen.
-  useDraft({ isTouched: () => group.result !== undefined || selection.chosen.length > 0 });
+  const isShownOnce = group.result?.is === "badges" || group.result?.is === "codes";
+  useDraft({ isTouched: () => isShownOnce || selection.chosen.length > 0 });
 
   if (error !== null && data === undefined) return <FailureNotice>{failureText(error.failure, groupTexts)}</FailureNotice>;
   if (data === undefined) return <Pending>{m["app.waiting"]()}</Pending>;
@@ -66,18 +69,19 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
     setAsked(undefined);
     if (isDone) selection.end();
   };
+  const rows = classRows(students, details.players);
   return (
     <>
       {group.failure !== undefined && <FailureNotice takesFocus={group.failure}>{failureText(group.failure, groupTexts)}</FailureNotice>}
       {asked !== undefined && <BadgeQuestion asked={asked} group={group} onDone={handleAnswer} />}
-      <Result group={group} />
+      <Result group={group} students={students} onIssue={mayModify ? handleIssue : undefined} />
       <NotOnPaper>
-        {open === "print" && mayModify && <PrintOffer hasBadges={students.some(({ badge }) => badge !== undefined)} group={group} />}
+        {open === "print" && mayModify && <PrintOffer students={students} group={group} onIssue={handleIssue} />}
         {!isArchived && <BadgeExpiryNotice students={students} mayModify={mayModify} onRenew={() => handleIssue("all")} />}
         {mayModify && missing.length > 0 && <MissingQuestions playerGroupId={details.id} missing={missing} />}
       </NotOnPaper>
       <StudentList
-        rows={classRows(students, details.players).map((row) => ({
+        rows={rows.map((row) => ({
           ...row,
           isMissing: missing.some(({ playerId }) => playerId === row.playerId),
         }))}
@@ -87,28 +91,42 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
         onIssue={handleIssue}
         onVoid={handleVoid}
       />
-      <NotOnPaper>
-        {selection.isOn && (
-          <SelectionBar selection={selection} mayModify={mayModify} group={group} onIssue={handleIssue} onVoid={handleVoid} />
-        )}
-        {mayModify && !selection.isOn && (
-          <>
-            <Link to="/player-groups/import" search={{ playerGroupId: details.id }} className={buttonClass("secondary")}>
-              {m["classImports.title"]()}
-            </Link>
-            <AddStudentForm group={group} />
-          </>
-        )}
-      </NotOnPaper>
+      {selection.isOn && (
+        <SelectionBar selection={selection} mayModify={mayModify} group={group} onIssue={handleIssue} onVoid={handleVoid} />
+      )}
+      {mayModify && !selection.isOn && (
+        <NotOnPaper>
+          <Link to="/player-groups/import" search={{ playerGroupId: details.id }} className={buttonClass("secondary")}>
+            {m["classImports.title"]()}
+          </Link>
+          <div className={styles["form"]}>
+            <AddStudentForm playerGroupId={details.id} rows={rows} />
+          </div>
+        </NotOnPaper>
+      )}
     </>
   );
 }
 
-/** Badges to print or codes to say aloud, above the list, until they are closed. */
-function Result({ group: { result, closeResult } }: { group: GroupBadges }) {
+interface ResultProps {
+  group: GroupBadges;
+  students: readonly BadgeHolder[];
+  /** Undefined without MODIFY on the class. */
+  onIssue: ((students: BadgeAction["students"]) => void) | undefined;
+}
+
+/** Badges to print or codes to say aloud, above the list, until they are closed; or whose badges or codes have ended. */
+function Result({ group: { result, closeResult }, students, onIssue }: ResultProps) {
   if (result === undefined) return null;
+  if (result.is === "badgesEnded" || result.is === "codesEnded")
+    return <EndedNotice ended={result} students={students} onIssue={onIssue} />;
   return (
     <>
+      {result.is === "badges" && result.isAll && onIssue !== undefined && (
+        <NotOnPaper>
+          <WithoutBadge students={students} onIssue={onIssue} />
+        </NotOnPaper>
+      )}
       {result.is === "codes" ? <OneTimeCodes codes={result.codes} /> : <PrintedBadges badges={result.badges} />}
       <Button variant="secondary" className={styles["close"]} onClick={closeResult}>
         {result.is === "codes" ? m["playerGroups.closeCodes"]() : m["playerGroups.closeBadges"]()}

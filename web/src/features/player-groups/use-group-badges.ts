@@ -1,7 +1,5 @@
-import { createStudent as createStudentEndpoint } from "@storyport/contract/players";
 import { issueBadges, issueOneTimeCodes, listBadges, reprintBadges, voidBadges, voidOneTimeCodes } from "@storyport/contract/qr-login";
 import type { BadgeEntry, OneTimeCode } from "@storyport/contract/qr-login";
-import { getLocale } from "@storyport/texts/runtime";
 import { useRef, useState } from "react";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
@@ -10,8 +8,13 @@ import { usePortal } from "#/shell/portal.ts";
 /** The ids of students, or all of the class. */
 export type Chosen = readonly string[] | "all";
 
-/** The result of the last action: badges to print, or codes to say aloud. An action without a result removes it; a refused action does not. */
-export type ActionResult = { is: "badges"; badges: BadgeEntry[] } | { is: "codes"; codes: OneTimeCode[] } | undefined;
+/** The result of the last action: badges to print, codes to say aloud, or whose badges or codes have ended. A refused action has none. */
+export type ActionResult =
+  // `isAll`: of the whole class.
+  | { is: "badges"; badges: BadgeEntry[]; isAll: boolean }
+  | { is: "codes"; codes: OneTimeCode[] }
+  | { is: "badgesEnded"; of: Chosen }
+  | { is: "codesEnded"; of: Chosen };
 
 /** The students of a group, and all actions on their ways to log in. One action at a time. */
 export function useGroupBadges(playerGroupId: string) {
@@ -43,16 +46,19 @@ export function useGroupBadges(playerGroupId: string) {
       const target = current instanceof HTMLElement && current.isConnected ? current : document.querySelector<HTMLElement>("main h1");
       target?.focus();
     },
-    issue: (chosen: Chosen) => act(async () => ({ is: "badges", badges: await call(issueBadges, whose(chosen)) })),
-    reprint: (chosen: Chosen) => act(async () => ({ is: "badges", badges: await call(reprintBadges, whose(chosen)) })),
-    endBadges: (chosen: Chosen) => act(async () => await call(voidBadges, whose(chosen))),
-    giveCodes: (chosen: Chosen) => act(async () => ({ is: "codes", codes: await call(issueOneTimeCodes, whose(chosen)) })),
-    endCodes: (chosen: Chosen) => act(async () => await call(voidOneTimeCodes, whose(chosen))),
-    createStudent: (studentName: string) =>
+    issue: (chosen: Chosen) => act(async () => ({ is: "badges", badges: await call(issueBadges, whose(chosen)), isAll: chosen === "all" })),
+    reprint: (chosen: Chosen) =>
+      act(async () => ({ is: "badges", badges: await call(reprintBadges, whose(chosen)), isAll: chosen === "all" })),
+    endBadges: (chosen: Chosen) =>
       act(async () => {
-        const locale = getLocale();
-        await call(createStudentEndpoint, { body: { studentName, groupId: playerGroupId, locale } });
-        return undefined;
+        await call(voidBadges, whose(chosen));
+        return { is: "badgesEnded", of: chosen };
+      }),
+    giveCodes: (chosen: Chosen) => act(async () => ({ is: "codes", codes: await call(issueOneTimeCodes, whose(chosen)) })),
+    endCodes: (chosen: Chosen) =>
+      act(async () => {
+        await call(voidOneTimeCodes, whose(chosen));
+        return { is: "codesEnded", of: chosen };
       }),
   };
 }

@@ -4,6 +4,8 @@ import { useState } from "react";
 /** The students that the user has chosen in the list. Inactive until the user begins to choose. */
 export interface Selection {
   isOn: boolean;
+  /** The visit came to give a code. */
+  isForCodes: boolean;
   /** The students who may be chosen. */
   all: readonly BadgeHolder[];
   chosen: readonly BadgeHolder[];
@@ -15,16 +17,21 @@ export interface Selection {
 }
 
 /** Students without the badge login type cannot be chosen: they get neither badges nor codes. Students who leave the class leave the choice. */
-export function useSelection(students: readonly BadgeHolder[], isOnAtFirst: boolean): Selection {
-  const [ids, setIds] = useState<readonly string[] | undefined>(isOnAtFirst ? [] : undefined);
+export function useSelection(students: readonly BadgeHolder[], beginsForCodes: boolean): Selection {
+  const [ids, setIds] = useState<readonly string[] | undefined>(beginsForCodes ? [] : undefined);
+  const [isFirst, setIsFirst] = useState(true);
   const all = students.filter(({ mayUseBadge }) => mayUseBadge);
   const chosen = all.filter(({ userId }) => ids?.includes(userId) === true);
   return {
     isOn: ids !== undefined,
+    isForCodes: beginsForCodes && isFirst && ids !== undefined,
     all,
     chosen,
     begin: () => setIds([]),
-    end: () => setIds(undefined),
+    end: () => {
+      setIds(undefined);
+      setIsFirst(false);
+    },
     toggle: (userId) => setIds((before = []) => (before.includes(userId) ? before.filter((id) => id !== userId) : [...before, userId])),
     toggleAll: () => setIds(chosen.length === all.length ? [] : all.map(({ userId }) => userId)),
   };

@@ -1,5 +1,4 @@
 import { limits } from "@storyport/contract/limits";
-import { isStudentName } from "@storyport/contract/text-rules";
 import { editPlayer, getPlayer } from "@storyport/contract/players";
 import type { Player } from "@storyport/contract/players";
 import { m } from "@storyport/texts/messages";
@@ -15,6 +14,7 @@ import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
+import { studentNameFault } from "./player-name.ts";
 import { playerTexts } from "./player-texts.ts";
 
 /** Edits a player: name, codes, and exclusion from the analysis. Only touched fields are sent. */
@@ -30,13 +30,13 @@ export function EditPlayerForm({ player }: { player: Player }) {
     send: (body) => call(editPlayer, { ...input, body }),
   });
   const { values, change } = edit.form;
-  const [isWrong, setIsWrong] = useState(false);
+  const [fault, setFault] = useState<string>();
   const handleSave = () => {
     const name = edit.change?.playerName;
-    const isFaulty = name !== undefined && !isStudentName(name);
-    setIsWrong(isFaulty);
-    if (isFaulty) edit.forget();
-    else edit.save();
+    const found = name === undefined ? undefined : studentNameFault(name);
+    setFault(found);
+    if (found === undefined) edit.save();
+    else edit.forget();
   };
   return (
     <Card>
@@ -53,7 +53,7 @@ export function EditPlayerForm({ player }: { player: Player }) {
         <TextField
           label={m["players.name"]()}
           hint={m["players.nameHint"]()}
-          error={isWrong || edit.failure?.code === "errors.studentNameInvalid" ? m["errors.studentNameInvalid"]() : undefined}
+          error={fault ?? (edit.failure?.code === "errors.studentNameInvalid" ? m["errors.studentNameInvalid"]() : undefined)}
           name="playerName"
           autoComplete="off"
           required

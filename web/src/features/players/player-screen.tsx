@@ -22,6 +22,7 @@ import { Row } from "#/ui/stack.tsx";
 import { EditPlayerForm } from "./edit-player-form.tsx";
 import { GroupLinks } from "./group-links.tsx";
 import { genderName } from "./player-table.tsx";
+import { shownPlayerName } from "./player-name.ts";
 import { playerTexts } from "./player-texts.ts";
 
 /**
@@ -46,7 +47,7 @@ export function PlayerScreen({ playerId }: { playerId: string }) {
   }
   return (
     <>
-      <PageHeading intro={<bdi>{data.playerName}</bdi>}>{m["players.playerTitle"]()}</PageHeading>
+      <PageHeading intro={<bdi>{shownPlayerName(data)}</bdi>}>{m["players.playerTitle"]()}</PageHeading>
       <SideBySide>
         <Card>
           <DescriptionList items={whatItIs(data, user)} />
@@ -80,7 +81,7 @@ function whatItIs(player: Player, user: SessionUser): Description[] {
   const noClasses = isAdmin(user) ? m["players.noGroups"]() : m["players.noClasses"]();
   const yesOrNo = (value: boolean) => (value ? m["players.yes"]() : m["players.no"]());
   return [
-    { term: m["players.columnName"](), detail: <bdi>{player.playerName}</bdi> },
+    { term: m["players.columnName"](), detail: <bdi>{shownPlayerName(player)}</bdi> },
     { term: m["players.columnId"](), detail: <Identifier id={player.id} /> },
     { term: m["players.columnGender"](), detail: genderName(player.gender) },
     { term: m["players.organization"](), detail: <bdi>{player.organization.organization_key}</bdi> },

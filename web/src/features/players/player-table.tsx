@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ExactDate } from "#/shell/exact-date.tsx";
 import { cellLinkClass, DataTable } from "#/ui/data-table.tsx";
 import { Identifier } from "#/ui/identifier.tsx";
+import { shownPlayerName } from "./player-name.ts";
 
 /** The columns of the specification, in its order (section 2). */
 export function PlayerTable({ players, busy }: { players: readonly PlayerSearchResult[]; busy: boolean }) {
@@ -39,7 +40,7 @@ export function PlayerTable({ players, busy }: { players: readonly PlayerSearchR
 export function PlayerLink({ id, playerName }: { id: string; playerName: string }) {
   return (
     <Link to="/players/$playerId" params={{ playerId: id }} className={cellLinkClass}>
-      <bdi>{playerName}</bdi>
+      <bdi>{shownPlayerName({ playerName })}</bdi>
     </Link>
   );
 }

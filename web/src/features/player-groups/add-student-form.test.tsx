@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** Adding one student: what the form says after success, before a second student of one name, and after a failure. */
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered } from "#/shell/logged-in-page.fixture.tsx";
+import { findPlain, press, showStudents } from "./students-tab.fixture.tsx";
+
+const field = () => screen.getByLabelText("Student’s name", { exact: false, selector: "input" });
+async function add(name: string): Promise<void> {
+  await act(async () => void fireEvent.change(field(), { target: { value: name } }));
+  await press("Add student");
+}
+const full = answered({ message: "full", code: "errors.playerGroupFull", requestId: "r" }, 409);
+
+test("the form says who was added, and the field keeps the focus for the next name", async () => {
+  await showStudents({ level: "MODIFY" });
+  await add("Aksel");
+  expect((await findPlain("Aksel is in the class now.")).closest("[role=status]")).not.toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+});
+
+test("a second student of one name is added only after a warning", async () => {
+  const sent = await showStudents({ level: "MODIFY" });
+  await add(" nora ");
+  expect(await findPlain("There is a Nora in this class already.")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await press("Add anyway");
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("another name after the warning is added at once", async () => {
+  const sent = await showStudents({ level: "MODIFY" });
+  await add("Nora");
+  await add("Nora L.");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toContain("Nora L.");
+});
+
+test("a failure is shown in the form, where the user is, and takes the focus", async () => {
+  await showStudents({ level: "MODIFY", answer: () => full });
+  await add("Aksel");
+  const reason = await screen.findByRole("alert");
+  expect(reason.compareDocumentPosition(field()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Add a student" }).parentElement?.contains(reason)).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  expect(field()).toHaveProperty("value", "Aksel");
+});
+
+test("a form without a name asks for the name", async () => {
+  const sent = await showStudents({ level: "MODIFY" });
+  await add("  ");
+  expect(await screen.findByText("Enter a name.")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
