@@ -25,7 +25,8 @@ export type ChildState = (typeof childStates)[number];
 
 /**
  * `badge-refused`: in this lesson, in the last ten minutes, the child tried a badge that no longer works. `code-waits`: in this lesson the
- * child got a one-time code, which is neither used nor expired. `no-badge`: no badge of the child works.
+ * child got a one-time code, which is neither used nor expired. `no-badge`: no badge of the child works. For its first five minutes a code
+ * waits without a need of help.
  */
 export const helpReasons = ["badge-refused", "code-waits", "no-badge"] as const;
 export type HelpReason = (typeof helpReasons)[number];
@@ -42,6 +43,7 @@ export const boardChild = z.object({
   since: z.optional(z.string()),
   /** Where the child is at the door, plays, or last played. */
   deviceName: z.optional(z.string()),
+  /** The reason of `needs-help`. Also `code-waits` of a child who is not yet there, or has left, and has a new code. */
   help: z.optional(z.enum(helpReasons)),
 });
 export type BoardChild = z.infer<typeof boardChild>;
@@ -76,6 +78,9 @@ const bySession = { by: "session", permission: "manage_players", scope: "organiz
 const ofClass = z.object({ playerGroupId: id });
 const ofLesson = z.object({ lessonId: id });
 
+/** During an update a process of the previous release leaves it out. */
+const groupName = z.optional(z.string());
+
 export const getRunningLesson = defineEndpoint({
   name: "getRunningLesson",
   method: "GET",
@@ -84,7 +89,7 @@ export const getRunningLesson = defineEndpoint({
   example: { params: { playerGroupId: exampleId } },
   access: bySession,
   params: ofClass,
-  response: z.object({ lesson: z.optional(lesson), mayLead: z.boolean() }),
+  response: z.object({ lesson: z.optional(lesson), mayLead: z.boolean(), groupName }),
   refusals: ["errors.notFound"],
 });
 

@@ -62,7 +62,7 @@ test("each row says what will happen: the teacher corrects, skips and adds, and 
   await expect(rowOf(page, 3)).toContainText("To correct");
   await page.getByRole("button", { name: "Add 2 students and print badges" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByRole("alert")).toContainText("Correct or skip these rows first: 1");
+  await expect(page.getByRole("alert")).toContainText("Rows to correct or skip first: 1");
   await page.getByLabel("Name in row 3", { exact: true }).fill("Fox");
   await expect(rowOf(page, 3)).toContainText("New");
   await rowOf(page, 2)
@@ -137,7 +137,8 @@ test("an imported list is undone with its badges, and the class says so", async 
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(2);
   await page.getByRole("button", { name: "Undo the list" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the list" }).click();
-  await expect(page.getByText("The list is undone.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "List undone" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The list is undone." })).toBeFocused();
   await page.getByRole("link", { name: `Open class ${name}` }).click();
   await expect(page.getByText("There are no students in this class yet.")).toBeVisible();
   await openList(page);

@@ -50,7 +50,7 @@ test("five children, a code, a seat and the bell, after which every refresh is r
 
   await tile(board, last).getByRole("button").click();
   await expect(board.getByRole("heading", { name: `Code for ${last.name}` })).toBeFocused();
-  await expect(tile(board, last)).toContainText("Needs help");
+  await expect(tile(board, last)).toContainText("Has a code, not used yet");
   const code = (await board.getByText(/^[A-Z]{3} \d{3} \d{3}$/).textContent()) ?? "";
   const tablet = await aTabletWithGame(browser);
   await tablet.goto("/login/code");

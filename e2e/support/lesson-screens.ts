@@ -10,7 +10,7 @@ const at = "2026-11-22T08:15:00.000Z";
 const id = (number: number): string => `${String(number).repeat(8)}-93a2-4d0e-8a3c-3d1c9ce5a100`;
 const states: LessonBoard["children"] = [
   { userId: id(1), displayName: "Nora", state: "needs-help", help: "badge-refused", since: at },
-  { userId: id(2), displayName: "Emil", state: "needs-help", help: "code-waits", since: at },
+  { userId: id(2), displayName: "Emil", state: "not-yet", help: "code-waits" },
   { userId: id(3), displayName: "Ada", state: "at-the-door", deviceName: "Chrome (Android)", since: at },
   { userId: id(4), displayName: "Maximilian-Alexander", state: "not-yet" },
   { userId: id(5), displayName: "Liv", state: "in-the-game", deviceName: "Safari (iPad)", since: at },
@@ -28,7 +28,9 @@ async function openBoard(page: Page, change: Partial<LessonBoard["lesson"]> = {}
   const children = states.filter(({ state }) => lesson.ended === undefined || state === "left" || state === "not-yet");
   const board: LessonBoard = { lesson, at, mayLead: true, children, devices };
   await actAs(page, people.teacher);
-  await page.route(`**/api/auth/player-groups/${groupId}/lesson`, (route) => route.fulfill({ json: { lesson, mayLead: true } }));
+  await page.route(`**/api/auth/player-groups/${groupId}/lesson`, (route) =>
+    route.fulfill({ json: { lesson, mayLead: true, groupName: "2B" } }),
+  );
   // The played stream ends after its only event. The browser would open it again, so it is told to wait for ten minutes.
   await page.route("**/board/events", (route) =>
     route.fulfill({ headers: { "content-type": "text/event-stream" }, body: `retry: 600000\n\ndata: ${JSON.stringify(board)}\n\n` }),
@@ -129,7 +131,7 @@ export const lessonScreens: readonly Screen[] = [
     name: "lesson: none runs",
     open: async (page) => {
       await actAs(page, people.teacher);
-      await page.route("**/api/auth/player-groups/*/lesson", (route) => route.fulfill({ json: { mayLead: true } }));
+      await page.route("**/api/auth/player-groups/*/lesson", (route) => route.fulfill({ json: { mayLead: true, groupName: "2B" } }));
       await page.goto(`/player-groups/${id(7)}/lesson`);
       await expect(page.getByText("No lesson is running in this class.")).toBeVisible();
     },

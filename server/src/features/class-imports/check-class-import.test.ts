@@ -71,7 +71,9 @@ describe("checkClassImport", () => {
   test.each([
     ["", ["nameMissing"]],
     ["   ", ["nameMissing"]],
-    ["<i></i>", ["nameMissing"]],
+    ["<script>", ["nameCharacters"]],
+    ["<i></i>", ["nameCharacters"]],
+    ["Åse, Bo, Kim", []],
     ["n".repeat(65), ["nameTooLong"]],
     ["🦊".repeat(64), ["nameCharacters"]],
     ["Nora\u202eX", ["nameCharacters"]],

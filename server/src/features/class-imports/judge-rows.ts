@@ -80,7 +80,8 @@ function describe(rowClass: RowClass | undefined): Pick<JudgedRow, "className" |
 function readRow(row: ImportRow, place: ImportPlace) {
   const faults: RowFault[] = [];
   const name = readStudentName(row.name);
-  const nameFault = faultOfName(name);
+  // A name of markup alone is no missing name.
+  const nameFault = name === "" && row.name.trim() !== "" ? "nameCharacters" : faultOfName(name);
   if (nameFault !== undefined) faults.push(nameFault);
   const given = readExternalId(row.externalId);
   if (given?.success === false) faults.push("externalIdInvalid");

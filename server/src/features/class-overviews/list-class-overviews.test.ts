@@ -111,6 +111,8 @@ describe("an overview of a class", () => {
     const call = { params: { lessonId: school.lesson.id }, body: { studentUserId: school.students[0]?.id } };
     expect((await school.desk.call(giveLessonCode, call)).status).toBe(201);
     await playBy(portal, school, school.badge("Jon"));
+    expect(await lessonIs()).toMatchObject({ needHelp: 0 });
+    await portal.clock.travel(5 * 60);
     expect(await lessonIs()).toMatchObject({ needHelp: 1 });
     await ring(school.desk, school.lesson);
     expect(await lessonIs()).toBeUndefined();
@@ -125,6 +127,7 @@ describe("an overview of a class", () => {
   test("does not mix the children of two lessons", async () => {
     const [one, other] = [await aLesson(portal), await aLesson(portal)];
     await one.desk.call(giveLessonCode, { params: { lessonId: one.lesson.id }, body: { studentUserId: one.students[0]?.id } });
+    await portal.clock.travel(5 * 60);
     const found = await helpNeededIn(portal.context.database, [one.group.id, other.group.id]);
     expect([found.get(one.group.id)?.needHelp, found.get(other.group.id)?.needHelp]).toEqual([1, 0]);
   });

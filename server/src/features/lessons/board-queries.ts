@@ -34,6 +34,9 @@ export interface BoardRow extends LessonRow {
 /** A refused badge is news for the teacher for this long. */
 const helpLasts = sql`interval '10 minutes'`;
 
+/** A child with a new code has been helped. A code that is still unused after this time calls for help again. */
+const codeIsNew = sql`interval '5 minutes'`;
+
 /**
  * The accounts that play in the class, if they are active, members of its school, and have the badge login type. `offset` and `limit` make
  * PostgreSQL look them up, instead of reading whole tables.
@@ -58,9 +61,11 @@ const found = sql`
       select a.lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, a.ended_at is null as is_running,
         game.created_at as game_at, game.is_alive as is_in_game, game.device_name as game_device,
         door.created_at as door_at, door.device_name as door_device,
-        badge.refused_at, code.created_at as code_at, badge.is_alive as has_badge,
+        badge.refused_at, code.created_at as code_at,
+        code.created_at is not null and code.new_until is null as is_code_old, badge.is_alive as has_badge,
         least(
-          case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, badge.refused_at + ${helpLasts}, badge.ends_at
+          case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, code.new_until, badge.refused_at + ${helpLasts},
+          badge.ends_at
         ) as changes_at
       from students a
       left join lateral (
@@ -90,21 +95,22 @@ const found = sql`
           ))
       ) badge on true
       left join lateral (
-        select c.created_at, c.expires_at from one_time_codes c
+        select c.created_at, c.expires_at, case when c.created_at > now() - ${codeIsNew} then c.created_at + ${codeIsNew} end as new_until
+        from one_time_codes c
         where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and c.expires_at > now()
           and c.created_at >= a.started_at
         order by c.created_at desc limit 1
       ) code on true`;
 
-/** Derives each child's state from the columns of `found`. A badge refused before the child's last game needs no help. */
+/** Derives each child's state from the columns of `found`. A badge refused before the child's last game or last code needs no help. */
 const judged = sql`
       select *, case
         when not is_running then case when game_at is null then 'not-yet' else 'left' end
         when is_in_game then 'in-the-game'
         when door_at is not null then 'at-the-door'
-        when code_at is not null or refused_at > coalesce(game_at, '-infinity') then 'needs-help'
+        when is_code_old or refused_at > coalesce(greatest(game_at, code_at), '-infinity') then 'needs-help'
         when game_at is not null then 'left'
-        when not has_badge then 'needs-help'
+        when code_at is null and not has_badge then 'needs-help'
         else 'not-yet'
       end as state
       from found`;
@@ -149,8 +155,13 @@ export async function readBoardRow(database: Database, lessonId: string): Promis
             else game_at
           end,
           'device_name', case state when 'at-the-door' then door_device when 'in-the-game' then game_device when 'left' then game_device end,
-          'help', case when state = 'needs-help' then
-            case when code_at is not null then 'code-waits' when refused_at is not null then 'badge-refused' else 'no-badge' end
+          'help', case when is_running and state in ('needs-help', 'not-yet', 'left') then
+            case
+              when code_at > coalesce(refused_at, '-infinity') then 'code-waits'
+              when state <> 'needs-help' then null
+              when refused_at is not null then 'badge-refused'
+              else 'no-badge'
+            end
           end
         ) order by lower(display_name), user_id)
         from judged

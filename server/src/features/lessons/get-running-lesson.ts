@@ -6,15 +6,15 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import { findOpenLesson } from "./queries.ts";
 
-/** Returns the running lesson of a class that the caller may read, and whether the caller may lead a lesson. Refuses like `groupForAccount`. */
+/** Returns the running lesson of a class that the caller may read, the class's name, and whether the caller may lead. Refuses like `groupForAccount`. */
 export async function getRunningLesson(
   { database }: AppContext,
   { session }: LoggedInCaller,
   { playerGroupId }: { playerGroupId: string },
-): Promise<{ lesson?: Lesson; mayLead: boolean }> {
+): Promise<{ lesson?: Lesson; mayLead: boolean; groupName: string }> {
   const group = await groupForAccount(database, session, { groupId: playerGroupId, needs: "READ" });
   const open = await findOpenLesson(database, group.id);
-  const mayLead = reaches(group.level, "PLAY");
+  const known = { mayLead: reaches(group.level, "PLAY"), groupName: group.name };
   // The query also gives `ended_at` for a lesson whose time is over and which no job has ended yet.
-  return open === undefined || open.ended_at !== null ? { mayLead } : { lesson: describeLesson(open), mayLead };
+  return open === undefined || open.ended_at !== null ? known : { lesson: describeLesson(open), ...known };
 }

@@ -1,11 +1,15 @@
 /** Reading a board: the cost follows the class, not the school. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpointUrl } from "@storyport/contract/endpoint";
+import { giveLessonCode } from "@storyport/contract/lessons";
 import { voidBadges } from "@storyport/contract/qr-login";
+import { revokeToken } from "@storyport/contract/tokens";
 import type { Database } from "#/platform/database/connect.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
-import { aLesson, begin, boardOf } from "#test/lessons.ts";
+import { aLesson, begin, boardOf, playBy } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
+import { postForm } from "#test/oauth-client.ts";
 import { stepsTaken } from "#test/plans-of.ts";
 import { aClass, badgesOf, codeOn, scan } from "#test/school-class.ts";
 import { countHelpNeeded, readBoardRow } from "./board-queries.ts";
@@ -42,6 +46,49 @@ test("a board knows the badges of its own school alone", async () => {
   expect((await boardOf(school.desk, lesson)).children).toMatchObject(needsBadge);
   await badgesOf(school);
   expect((await boardOf(school.desk, lesson)).children).toMatchObject([{ displayName: "Nora", state: "not-yet" }]);
+});
+
+test("a code that is given is no call for help at first; without a use it is one after five minutes", async () => {
+  const school = await aLesson(portal, { students: ["Emil", "Nora"] });
+  const [emil, nora] = school.students.map(({ id }) => id);
+  const body = { studentUserId: nora };
+  expect((await school.desk.call(voidBadges, { params: { playerGroupId: school.group.id }, body })).status).toBe(204);
+  await playBy(portal, school, school.badge("Emil"));
+  const need = async () => (await countHelpNeeded(portal.context.database, [school.group.id]))[0]?.need_help;
+  expect(await need()).toBe(1);
+  for (const studentUserId of [emil, nora]) {
+    const given = await school.desk.call(giveLessonCode, { params: { lessonId: school.lesson.id }, body: { studentUserId } });
+    expect(given.status).toBe(201);
+  }
+  expect((await boardOf(school.desk, school.lesson)).children).toMatchObject([
+    { displayName: "Emil", state: "in-the-game" },
+    { displayName: "Nora", state: "not-yet", help: "code-waits" },
+  ]);
+  expect(await need()).toBe(0);
+  expect((await scan(portal.browser(), school.badge("Nora"))).status).toBe(401);
+  const refused = [{}, { displayName: "Nora", state: "needs-help", help: "badge-refused" }];
+  expect((await boardOf(school.desk, school.lesson)).children).toMatchObject(refused);
+  await portal.clock.travel(5 * 60);
+  const waits = [{ state: "in-the-game" }, { displayName: "Nora", state: "needs-help" }];
+  expect((await boardOf(school.desk, school.lesson)).children).toMatchObject(waits);
+  expect(await need()).toBe(1);
+});
+
+test("a child who left the game and has a new code has left, until the code waits for five minutes", async () => {
+  const school = await aLesson(portal);
+  const nora = async () => (await boardOf(school.desk, school.lesson)).children.find(({ displayName }) => displayName === "Nora");
+  const { refreshToken: token, clientId } = await playBy(portal, school, school.badge("Nora"));
+  await postForm(portal, endpointUrl(revokeToken), { form: { token, client_id: clientId } });
+  const left = await nora();
+  expect(left).toMatchObject({ state: "left" });
+  expect(left).not.toHaveProperty("help");
+  const body = { studentUserId: school.students[0]?.id };
+  expect((await school.desk.call(giveLessonCode, { params: { lessonId: school.lesson.id }, body })).status).toBe(201);
+  expect(await nora()).toMatchObject({ state: "left", help: "code-waits" });
+  const { changes_at, at } = (await readBoardRow(portal.context.database, school.lesson.id)) ?? {};
+  expect((changes_at?.getTime() ?? 0) - (at?.getTime() ?? 0)).toBeLessThanOrEqual(5 * 60_000);
+  await portal.clock.travel(5 * 60);
+  expect(await nora()).toMatchObject({ state: "needs-help", help: "code-waits" });
 });
 
 describe("in a school of four thousand students", () => {

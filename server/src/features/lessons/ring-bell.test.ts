@@ -55,7 +55,7 @@ describe("the bell", () => {
     expect(statesOn(await boardOf(school.desk, school.lesson))).toEqual({
       Ada: "at-the-door",
       Emil: "at-the-door",
-      Liv: "needs-help",
+      Liv: "not-yet",
       Nora: "in-the-game",
       Per: "at-the-door",
     });

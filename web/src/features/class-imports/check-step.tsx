@@ -1,25 +1,29 @@
 import { importClass } from "@storyport/contract/class-imports";
-import type { ImportResult } from "@storyport/contract/class-imports";
+import type { ImportResult, RowFault } from "@storyport/contract/class-imports";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Row } from "#/ui/stack.tsx";
 import styles from "./class-imports.module.css";
+import { DiscardList } from "./discard-list.tsx";
 import { decisionOn, orderOf, rowsOf } from "./import-draft.ts";
-import { ImportRows } from "./import-rows.tsx";
+import { fieldId, ImportRows } from "./import-rows.tsx";
 import { importTexts } from "./import-texts.ts";
 import { parseList, readings } from "./parse-list.ts";
 import type { Reading } from "./parse-list.ts";
 import type { DraftState } from "./use-import-draft.ts";
 import { useVerdicts } from "./use-verdicts.ts";
+import { faultyField } from "./verdict-text.ts";
 
 interface CheckStepProps {
   state: DraftState;
@@ -34,6 +38,8 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
   const commit = useAction();
   // Once the user has pressed the button, the page says what is still wrong.
   const [wasPressed, setWasPressed] = useState(false);
+  // Chosen once, so that a row stays while it is corrected.
+  const [only, setOnly] = useState<ReadonlySet<number>>();
   const judged = verdicts.rows.flatMap((row) => row ?? []);
   const decisions = verdicts.rows.map((row, index) => {
     const listed = draft.rows?.[index];
@@ -41,6 +47,10 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
   });
   const count = (wanted: (typeof decisions)[number]) => decisions.filter((decision) => decision === wanted).length;
   const [toAdd, toCorrect] = [count("add"), count("wait")];
+  const like = judged.filter(({ verdict }) => verdict === "looks-alike").length;
+  const waiting = (draft.rows ?? []).flatMap(({ key }, index): WaitingRow[] =>
+    decisions[index] === "wait" ? [{ key, number: String(index + 1), fault: verdicts.rows[index]?.faults[0] }] : [],
+  );
   const isStopped = wasPressed && verdicts.isFresh && (toAdd === 0 || toCorrect > 0);
 
   const handleCommit = () => {
@@ -48,6 +58,11 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
     setWasPressed(true);
     if (toAdd === 0 || toCorrect > 0) return;
     void commit.act(async () => onImported(await call(importClass, { body: orderOf(draft, judged) })));
+  };
+  const handleGo = ({ key, number, fault }: WaitingRow) => {
+    // The row may be hidden.
+    if (only?.has(key) === false) flushSync(() => setOnly(undefined));
+    document.getElementById(fieldId(fault === undefined ? "name" : faultyField[fault], number))?.focus();
   };
   const isChanged = commit.failure?.code === "errors.importChanged";
   const judgeAgain = useEffectEvent(verdicts.judge);
@@ -67,14 +82,19 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
         </FailureNotice>
       )}
       <Row role="status">
-        <Badge tone="success">{m["classImports.countNew"]({ count: toAdd })}</Badge>
+        <Badge tone={toAdd > 0 ? "success" : "neutral"}>{m["classImports.countNew"]({ count: toAdd })}</Badge>
         <Badge>{m["classImports.countHere"]({ count: judged.filter(({ verdict }) => verdict === "already-here").length })}</Badge>
-        <Badge tone="accent">
-          {m["classImports.countLike"]({ count: judged.filter(({ verdict }) => verdict === "looks-alike").length })}
-        </Badge>
+        <Badge tone={like > 0 ? "accent" : "neutral"}>{m["classImports.countLike"]({ count: like })}</Badge>
         <Badge tone={toCorrect > 0 ? "danger" : "neutral"}>{m["classImports.countWrong"]({ count: toCorrect })}</Badge>
       </Row>
-      <ImportRows state={state} verdicts={verdicts} />
+      {(toCorrect > 0 || only !== undefined) && (
+        <Checkbox
+          label={m["classImports.onlyWrong"]()}
+          checked={only !== undefined}
+          onChange={({ currentTarget }) => setOnly(currentTarget.checked ? new Set(waiting.map(({ key }) => key)) : undefined)}
+        />
+      )}
+      <ImportRows state={state} verdicts={verdicts} only={only} />
       {commit.failure !== undefined && (
         <FailureNotice takesFocus={commit.failure}>
           {m["classImports.commitFailed"]({ reason: reasonText(commit.failure, importTexts) })}
@@ -83,20 +103,44 @@ export function CheckStep({ state, onImported }: CheckStepProps) {
       {isStopped && commit.failure === undefined && (
         <Notice takesFocus tone="error">
           {toCorrect > 0 ? m["classImports.correctFirst"]({ count: toCorrect }) : m["classImports.nothingToAdd"]()}
+          {toCorrect > 0 && <WaitingRows rows={waiting} onGo={handleGo} />}
         </Notice>
       )}
-      <Row>
+      <div className={styles["commit"]}>
         <Button pending={commit.isBusy || !verdicts.isFresh} pendingText={m["app.waiting"]()} onClick={handleCommit}>
           {toAdd === 1 ? m["classImports.commitOne"]() : m["classImports.commit"]({ count: toAdd })}
         </Button>
+      </div>
+      <Row>
         <Button variant="secondary" onClick={() => state.change({ rows: undefined })}>
           {m["classImports.changeList"]()}
         </Button>
-        <Button variant="quiet" onClick={state.discard}>
-          {m["classImports.discard"]()}
-        </Button>
+        <DiscardList onDiscard={state.discard} />
       </Row>
     </div>
+  );
+}
+
+interface WaitingRow {
+  key: number;
+  /** The row's place in the list, from 1. */
+  number: string;
+  fault: RowFault | undefined;
+}
+
+/** More are found by the filter. */
+const mostWaiting = 10;
+
+/** Leads to the first rows that stop the import. */
+function WaitingRows({ rows, onGo }: { rows: readonly WaitingRow[]; onGo: (row: WaitingRow) => void }) {
+  return (
+    <Row>
+      {rows.slice(0, mostWaiting).map((row) => (
+        <Button key={row.key} variant="secondary" size="small" onClick={() => onGo(row)}>
+          {m["classImports.row"]({ row: row.number })}
+        </Button>
+      ))}
+    </Row>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@storyport/contract/class-imports";
 import { m } from "@storyport/texts/messages";
 import { locales } from "@storyport/texts/runtime";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -69,6 +69,15 @@ const press = async (name: RegExp) => {
   await act(async () => void fireEvent.click(button));
 };
 
+const answer = async (name: string) => {
+  const button = within(screen.getByRole("dialog")).getByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const discard = async () => {
+  await press(/^Discard the list/);
+  await answer("Discard the list");
+};
+
 /** Presses the button of the import until the server has its next order. A press does nothing while an order runs. */
 async function order(count: number) {
   await waitFor(() => {
@@ -91,9 +100,14 @@ test("a list that a colleague imported meanwhile is refused, and the new verdict
 test("a wrong row stops the import until it is skipped, and only the same list sent again is the same import", async () => {
   await check("Nora\n🦊");
   await press(/^Add 1 student/);
-  expect((await screen.findByRole("alert")).textContent).toContain("Correct or skip these rows first: 1");
+  expect((await screen.findByRole("alert")).textContent).toContain("Rows to correct or skip first: 1");
+  const verdict = () => screen.getByText(/^(To correct|Skipped)$/).textContent;
+  expect(verdict()).toBe("To correct");
+  await press(/^Row 2/);
+  expect(document.activeElement).toBe(screen.getByLabelText("Name in row 2", { selector: "input" }));
   expect(orders).toEqual([]);
   fireEvent.click(screen.getByRole("checkbox", { name: /^Skip this row/ }));
+  expect(verdict()).toBe("Skipped");
   await order(1);
   await order(2);
   fireEvent.change(screen.getByLabelText("Name in row 1", { selector: "input" }), { target: { value: "Nor" } });
@@ -116,6 +130,89 @@ test("a fault of the class, such as too many new classes, is shown at the class'
   expect(field(1).dataset["wrong"]).toBeUndefined();
 });
 
+test("each row shows its number, and a filter leaves the rows that were wrong, also while they are corrected", async () => {
+  await check("Nora\n🦊\nEmil");
+  const rowNumbers = () => screen.getAllByRole("rowheader").map(({ textContent }) => /\d+/.exec(textContent ?? "")?.[0]);
+  await screen.findByText("To correct");
+  expect(rowNumbers()).toEqual(["1", "2", "3"]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Only rows to correct" }));
+  expect(rowNumbers()).toEqual(["2"]);
+  fireEvent.change(screen.getByLabelText("Name in row 2", { selector: "input" }), { target: { value: "Fox" } });
+  await screen.findByText("New");
+  expect(rowNumbers()).toEqual(["2"]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Only rows to correct" }));
+  expect(rowNumbers()).toEqual(["1", "2", "3"]);
+  expect(screen.queryByRole("checkbox", { name: "Only rows to correct" })).toBeNull();
+});
+
+test("a count of nothing has no colour of its own", async () => {
+  await check("Nora");
+  expect((await screen.findByText("Look alike: 0")).className).toBe(screen.getByText("Already here: 0").className);
+  await screen.findByText("To add: 1");
+  expect(screen.getByText("To add: 1").className).not.toBe(screen.getByText("Already here: 0").className);
+});
+
+/** The list of no class, for a user of one school. */
+async function openOfNoClass() {
+  await showLoggedIn(
+    <main>
+      <ClassImportScreen />
+    </main>,
+    (request) => {
+      if (request.url.endsWith("/class-imports")) return answered([]);
+      if (!request.url.endsWith("/manifest/orgs/me")) return api(request);
+      return answered([{ id: group.organization.id, key: "Fjordskolen", description: "", games: [] }]);
+    },
+  );
+  return await screen.findByLabelText("Names", { exact: false, selector: "textarea" });
+}
+
+test("a list for no class needs the class in the first step, unless the list has a column for it", async () => {
+  const names = await openOfNoClass();
+  fireEvent.change(names, { target: { value: "Nora\nEmil" } });
+  await press(/^Check the list/);
+  const className = () => screen.getByLabelText(/^Class/);
+  await waitFor(() => expect(className().getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(className());
+  expect(screen.getByText("Enter a class, or add a column for the class to the list.")).toBeDefined();
+  expect(names).toHaveProperty("value", "Nora\nEmil");
+  fireEvent.change(names, { target: { value: "Name;Class\nNora;2A\nEmil;" } });
+  await press(/^Check the list/);
+  expect(await screen.findByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
+});
+
+const importId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a109";
+
+test("an undone list says so in its heading, and leads on, also after a reload", async () => {
+  let isUndone = false;
+  const played: Api = ({ url }) => {
+    if (url.endsWith("/undo")) isUndone = true;
+    if (url.endsWith("/undo")) return answered(undefined, 204);
+    if (isUndone) return answered({ message: "Undone", code: "errors.importUndone", requestId: "r" }, 410);
+    const classes = [{ playerGroupId, groupName: "2A", isNew: false, students: 1 }];
+    return answered({ id: importId, students: 1, classes, badges: [], undoableUntil: "2026-11-23T08:00:00.000Z" });
+  };
+  const show = () =>
+    showLoggedIn(
+      <main>
+        <ClassImportScreen playerGroupId={playerGroupId} importId={importId} />
+      </main>,
+      played,
+    );
+  await show();
+  await press(/^Undo the list/);
+  await answer("Undo the list");
+  expect(await screen.findByRole("heading", { level: 1, name: "List undone" })).toBeDefined();
+  expect(document.activeElement?.textContent).toContain("The list is undone.");
+  expect(screen.queryByText("Students added")).toBeNull();
+  cleanup();
+  await show();
+  expect(await screen.findByRole("heading", { level: 1, name: "List undone" })).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to the class" })).toBeDefined();
+});
+
 test("the list is kept in this tab, and is gone once it is discarded", async () => {
   const { page } = await check("Nora");
   page.unmount();
@@ -123,7 +220,11 @@ test("the list is kept in this tab, and is gone once it is discarded", async () 
   expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
   expect(screen.getByText("Your list is here again. It is not saved yet.")).toBeDefined();
   await press(/^Discard the list/);
+  await answer("Keep it as it is");
+  expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
+  await discard();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("Nora");
+  expect(document.activeElement?.textContent).toContain("Add a list of students");
   again.page.unmount();
 });
 
@@ -135,7 +236,7 @@ test("each class keeps its own list, also while the list of another class is wri
   second.page.unmount();
   const again = await open(playerGroupId);
   expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Nora");
-  await press(/^Discard the list/);
+  await discard();
   again.page.unmount();
   await open(otherGroupId);
   expect(screen.getByLabelText("Name in row 1", { selector: "input" })).toHaveProperty("value", "Emil");
@@ -197,7 +298,7 @@ test("a list of no class that is checked before the user's organizations are loa
   );
   const names = await screen.findByLabelText("Names", { exact: false, selector: "textarea" });
   const press = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: /^Check the list/ })));
-  fireEvent.change(names, { target: { value: "Nora" } });
+  fireEvent.change(names, { target: { value: "Name;Class\nNora;2A" } });
   await press();
   // Nothing is typed, discarded or dropped that the rows would not know.
   await waitFor(() => expect(names).toHaveProperty("readOnly", true));
@@ -259,7 +360,7 @@ test("an export that waits gives way to a text, and is gone once it is discarded
   await waitFor(() => expect(screen.queryByText(/^Students in/)).toBeNull());
   fireEvent.change(names, { target: { value: "" } });
   await screen.findByText(/^Students in/);
-  await press(/^Discard the list/);
+  await discard();
   await waitFor(() => expect(screen.queryByText(/^Students in/)).toBeNull());
   await press(/^Check the list/);
   expect((await screen.findByText("Enter at least one name.")).textContent).toBeTruthy();

@@ -30,7 +30,10 @@ export function ClassImportScreen({ playerGroupId, importId }: ImportSearch) {
   const step = importId !== undefined ? "done" : state.draft.rows === undefined ? "list" : "check";
   useHeadingOfStep(step);
 
-  if (importId !== undefined) return <DoneStep key={importId} importId={importId} result={result?.id === importId ? result : undefined} />;
+  if (importId !== undefined) {
+    const known = result?.id === importId ? result : undefined;
+    return <DoneStep key={importId} importId={importId} playerGroupId={playerGroupId} result={known} />;
+  }
   if (step === "list") {
     return playerGroupId === undefined ? (
       <ListPage title={m["classImports.title"]()} playerGroupId={undefined} state={state} />

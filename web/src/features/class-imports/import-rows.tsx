@@ -7,6 +7,7 @@ import { TextField } from "#/ui/text-field.tsx";
 import { VisuallyHidden } from "#/ui/visually-hidden.tsx";
 import type { DraftRow } from "./import-draft.ts";
 import { decisionOn } from "./import-draft.ts";
+import styles from "./class-imports.module.css";
 import { RowVerdictCell } from "./row-verdict.tsx";
 import type { DraftState } from "./use-import-draft.ts";
 import type { Verdicts } from "./use-verdicts.ts";
@@ -15,6 +16,8 @@ import { faultyField } from "./verdict-text.ts";
 interface ImportRowsProps {
   state: DraftState;
   verdicts: Verdicts;
+  /** The keys of the rows to show; undefined for all. */
+  only: ReadonlySet<number> | undefined;
 }
 
 interface ShownRow {
@@ -25,20 +28,29 @@ interface ShownRow {
   judged: JudgedRow | undefined;
 }
 
+type Kind = (typeof faultyField)[keyof typeof faultyField];
+
+/** `number`: the row's place in the list, from 1. */
+export function fieldId(kind: Kind, number: string): string {
+  return `${kind}-${number}`;
+}
+
 /** The rows of a list, each with its verdict. Names, classes and ids can be corrected in place. */
-export function ImportRows({ state: { draft, changeRow }, verdicts }: ImportRowsProps) {
+export function ImportRows({ state: { draft, changeRow }, verdicts, only }: ImportRowsProps) {
   const { rows = [] } = draft;
-  const shown = rows.map((row, index): ShownRow => ({ row, number: String(index + 1), judged: verdicts.rows[index] }));
+  const shown = rows
+    .map((row, index): ShownRow => ({ row, number: String(index + 1), judged: verdicts.rows[index] }))
+    .filter(({ row }) => only === undefined || only.has(row.key));
   const hasIds = rows.some(({ externalId }) => externalId !== undefined);
   const hasClasses = draft.playerGroupId === undefined || rows.some(({ className }) => className !== undefined);
-  const field = (kind: "name" | "externalId" | "className", label: (row: { row: string }) => string) =>
+  const field = (kind: Kind, label: (row: { row: string }) => string) =>
     function renderField({ row, number, judged }: ShownRow) {
       const fallback = kind === "className" ? draft.className : "";
       const isWrong = judged?.faults.some((fault) => faultyField[fault] === kind) === true;
       return (
         <TextField
           label={<VisuallyHidden>{label({ row: number })}</VisuallyHidden>}
-          id={`${kind}-${number}`}
+          id={fieldId(kind, number)}
           dir="auto"
           autoComplete="off"
           spellCheck={false}
@@ -48,16 +60,28 @@ export function ImportRows({ state: { draft, changeRow }, verdicts }: ImportRows
         />
       );
     };
+  const nameField = field("name", m["classImports.nameOfRow"]);
   const columns: Column<ShownRow>[] = [
-    { key: "name", header: m["classImports.name"](), rowHeader: true, renderCell: field("name", m["classImports.nameOfRow"]) },
+    {
+      key: "name",
+      header: m["classImports.name"](),
+      rowHeader: true,
+      renderCell: (shownRow) => (
+        <div className={styles["numbered"]}>
+          <span aria-hidden="true">{shownRow.number}</span>
+          {nameField(shownRow)}
+        </div>
+      ),
+    },
     ...(hasClasses
       ? [{ key: "class", header: m["classImports.className"](), renderCell: field("className", m["classImports.classOfRow"]) }]
       : []),
     ...(hasIds ? [{ key: "id", header: m["classImports.externalId"](), renderCell: field("externalId", m["classImports.idOfRow"]) }] : []),
-    { key: "verdict", header: m["classImports.verdict"](), renderCell: ({ judged }) => <RowVerdictCell judged={judged} /> },
+    // A header that is no text has no label on the card of a phone: there the cell has the whole width, and says what it is.
+    { key: "verdict", header: <>{m["classImports.verdict"]()}</>, renderCell: (shownRow) => <RowVerdictCell {...shownRow} /> },
     {
       key: "choice",
-      header: m["classImports.choice"](),
+      header: <>{m["classImports.choice"]()}</>,
       renderCell: (shownRow) => <Choice {...shownRow} onChange={(choice) => changeRow(shownRow.row.key, { choice })} />,
     },
   ];

@@ -15,6 +15,7 @@ import { Row } from "#/ui/stack.tsx";
 import { TextArea } from "#/ui/text-area.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import styles from "./class-imports.module.css";
+import { DiscardList } from "./discard-list.tsx";
 import { problemText } from "./problem-text.ts";
 import { useDropZone } from "./use-drop-zone.ts";
 import type { DraftState } from "./use-import-draft.ts";
@@ -25,11 +26,11 @@ interface ListStepProps {
   state: DraftState;
   /** Rejects with an ApiError. Absent for a list of one class. */
   findPlace?: () => Promise<ImportPlace>;
-  /** The fields that choose the place; gets whether it is missing, and the export that waits for it. */
-  children?: (list: Pick<ReadList, "isPlaceMissing" | "waiting">) => ReactNode;
+  /** The fields that choose the place; gets what of it is missing, and the export that waits for it. */
+  children?: (list: Pick<ReadList, "isPlaceMissing" | "classRefusals" | "waiting">) => ReactNode;
 }
 
-const ofOneClass = (): Promise<ImportPlace> => Promise.resolve({ isMissing: false, part: {} });
+const ofOneClass = (): Promise<ImportPlace> => Promise.resolve({ isMissing: false, needsClass: false, part: {} });
 
 /** The first step: paste or drop a list. A list that cannot be read stays in its field. */
 export function ListStep({ state, findPlace = ofOneClass, children }: ListStepProps) {
@@ -77,11 +78,7 @@ export function ListStep({ state, findPlace = ofOneClass, children }: ListStepPr
           <Button type="submit" pending={list.isReading} pendingText={m["app.waiting"]()}>
             {m["classImports.check"]()}
           </Button>
-          {(draft.text !== "" || list.waiting !== undefined) && !list.isReading && (
-            <Button variant="quiet" onClick={list.discard}>
-              {m["classImports.discard"]()}
-            </Button>
-          )}
+          {(draft.text !== "" || list.waiting !== undefined) && !list.isReading && <DiscardList onDiscard={list.discard} />}
         </Row>
       </form>
     </>
@@ -121,7 +118,7 @@ function FileField({ onFile, isReading }: { onFile: (file: File | undefined) => 
 function placeOf(picked: string, organizations: OwnOrganizations): ImportPlace {
   const only = organizations !== "all" && organizations.length === 1 ? organizations[0]?.id : undefined;
   const chosen = picked || only || "";
-  return { isMissing: chosen === "", part: { organizationId: chosen } };
+  return { isMissing: chosen === "", needsClass: true, part: { organizationId: chosen } };
 }
 
 /** The first step of a list of several classes. It also asks for the organization, and for the class of rows without a class. */
@@ -132,7 +129,7 @@ export function ListStepOfNoClass({ state }: { state: DraftState }) {
   return (
     // The user may check the list before the organizations are loaded.
     <ListStep state={state} findPlace={async () => placeOf(picked, await wait())}>
-      {({ isPlaceMissing: isMissing, waiting }) => {
+      {({ isPlaceMissing: isMissing, classRefusals, waiting }) => {
         const choice = {
           label: m["playerGroups.organization"](),
           placeholder: m["playerGroups.chooseOrganization"](),
@@ -153,17 +150,30 @@ export function ListStepOfNoClass({ state }: { state: DraftState }) {
                 onChange={(event) => change({ organizationId: event.currentTarget.value })}
               />
             )}
-            <TextField
-              label={m["classImports.className"]()}
-              hint={m["classImports.classNameHint"]()}
-              dir="auto"
-              autoComplete="off"
-              value={draft.className}
-              onChange={(event) => change({ className: event.currentTarget.value })}
-            />
+            <ClassField refusals={classRefusals} value={draft.className} onChange={(className) => change({ className })} />
           </>
         );
       }}
     </ListStep>
+  );
+}
+
+/** `refusals`: how often the list was refused without a class. */
+function ClassField({ refusals, value, onChange }: { refusals: number; value: string; onChange: (className: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusals > 0) field.current?.focus();
+  }, [refusals]);
+  return (
+    <TextField
+      ref={field}
+      label={m["classImports.className"]()}
+      hint={m["classImports.classNameHint"]()}
+      error={refusals > 0 ? m["classImports.classNameNeeded"]() : undefined}
+      dir="auto"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -3,6 +3,8 @@ import { m } from "@storyport/texts/messages";
 import { Badge } from "#/ui/badge.tsx";
 import type { BadgeProps } from "#/ui/badge.tsx";
 import styles from "./class-imports.module.css";
+import { decisionOn } from "./import-draft.ts";
+import type { DraftRow } from "./import-draft.ts";
 import { faultText, verdictText } from "./verdict-text.ts";
 
 const tones: Record<RowVerdict, NonNullable<BadgeProps["tone"]>> = {
@@ -20,8 +22,10 @@ const signs: Record<RowVerdict, string> = {
   wrong: "m4 4 8 8M12 4l-8 8",
 };
 
-export function RowVerdictCell({ judged }: { judged: JudgedRow | undefined }) {
+export function RowVerdictCell({ row, judged }: { row: DraftRow; judged: JudgedRow | undefined }) {
   if (judged === undefined) return <>{m["app.waiting"]()}</>;
+  // What is wrong with a row that is left out concerns nobody.
+  if (judged.verdict === "wrong" && decisionOn(row, judged) === "skip") return <Badge>{m["classImports.isSkipped"]()}</Badge>;
   const sign = (
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
       <path d={signs[judged.verdict]} fill="none" stroke="currentColor" strokeLinecap="round" strokeWidth="2" />

@@ -11,6 +11,8 @@ import type { DraftState } from "./use-import-draft.ts";
 export interface ImportPlace {
   /** The user still has to choose an organization. */
   isMissing: boolean;
+  /** The list, or a field beside it, must name the class. */
+  needsClass: boolean;
   /** What the draft takes over; empty for a list of one class. */
   part: { organizationId?: string };
 }
@@ -28,12 +30,14 @@ type Source = { text: string } | { file: string } | undefined;
 
 /**
  * Reads the text or file of a list into the draft. A text that cannot be read stays in its field, with the problem. Without an organization
- * a text stays too, and so does an export (OneRoster): `waiting`. `findPlace` waits for the user's organizations, which may still load.
+ * or a class a text stays too, and so does an export (OneRoster): `waiting`. `findPlace` waits for the user's organizations, which may still load.
  * If they cannot be loaded, `failure` says why.
  */
 export function useReadList({ draft, change, discard }: DraftState, findPlace: () => Promise<ImportPlace>) {
   const [problem, setProblem] = useState<ListProblem>();
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
+  // Counts the refusals since the class was last there, so that each moves the focus.
+  const [classRefusals, setClassRefusals] = useState(0);
   const [exported, setExported] = useState<ExportedList>();
   const waiting = exported?.text === draft.text ? exported : undefined;
   const { isBusy, failure, act } = useAction();
@@ -45,7 +49,9 @@ export function useReadList({ draft, change, discard }: DraftState, findPlace: (
     if (source !== undefined && "text" in source) change({ text: source.text });
     const place = await findPlace();
     setIsPlaceMissing(place.isMissing);
-    if (!isRefused && !place.isMissing) change({ ...place.part, rows: rowsOf(list.students), reading: list.reading });
+    const lacksClass = !isRefused && place.needsClass && draft.className.trim() === "" && !list.students.some(hasClass);
+    setClassRefusals((before) => (lacksClass ? before + 1 : 0));
+    if (!isRefused && !place.isMissing && !lacksClass) change({ ...place.part, rows: rowsOf(list.students), reading: list.reading });
   };
   const takeFile = async (file: File) => {
     const read = await readFile(file);
@@ -54,7 +60,8 @@ export function useReadList({ draft, change, discard }: DraftState, findPlace: (
   return {
     problem,
     isPlaceMissing,
-    /** An export that waits for the organization. */
+    classRefusals,
+    /** An export that waits for the organization or the class. */
     waiting: isBusy ? undefined : waiting,
     isReading: isBusy,
     failure,
@@ -67,6 +74,10 @@ export function useReadList({ draft, change, discard }: DraftState, findPlace: (
       discard();
     },
   };
+}
+
+function hasClass({ className }: ListedStudent): boolean {
+  return className !== undefined;
 }
 
 export type ReadList = ReturnType<typeof useReadList>;

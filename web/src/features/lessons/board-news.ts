@@ -11,7 +11,9 @@ export function newsBetween(before: LessonBoard | undefined, now: LessonBoard): 
   if (before === undefined) return "";
   const states = new Map(before.children.map(({ userId, state }) => [userId, state]));
   const changed = now.children.filter(({ userId, state }) => states.get(userId) !== state).slice(0, mostNames);
-  const sentences = changed.map(({ displayName, state }) => m["lessons.nowIs"]({ name: displayName, state: stateText(state) }));
+  const sentences = changed.map(({ displayName, state }) =>
+    m["lessons.nowIs"]({ name: displayName, state: stateText(state, now.lesson.ended) }),
+  );
   const known = new Set(before.devices.map(({ id }) => id));
   const waiting = now.devices.filter(({ id }) => !known.has(id)).slice(0, mostNames);
   sentences.push(...waiting.map(({ name }) => m["seats.nowWaits"]({ name })));

@@ -1,4 +1,4 @@
-import type { BoardChild, ChildState, HelpReason } from "@storyport/contract/lessons";
+import type { BoardChild, ChildState, HelpReason, Lesson } from "@storyport/contract/lessons";
 import { childStates } from "@storyport/contract/lessons";
 import { m } from "@storyport/texts/messages";
 
@@ -10,8 +10,16 @@ const words: Record<ChildState, () => string> = {
   left: () => m["lessons.left"](),
 };
 
-export function stateText(state: ChildState): string {
-  return words[state]();
+/** Once a lesson is over, a board has these two states alone, and nothing is still to come. */
+const wordsOfPast: Partial<Record<ChildState, () => string>> = {
+  "not-yet": () => m["lessons.wasNotInGame"](),
+  left: () => m["lessons.wasInGame"](),
+};
+
+/** `ended`: from the lesson of the board. Leave it out while the lesson runs. */
+export function stateText(state: ChildState, ended?: Lesson["ended"]): string {
+  const text = ended === undefined ? words[state] : (wordsOfPast[state] ?? words[state]);
+  return text();
 }
 
 const helpWords: Record<HelpReason, () => string> = {
@@ -20,7 +28,7 @@ const helpWords: Record<HelpReason, () => string> = {
   "no-badge": () => m["lessons.helpNoBadge"](),
 };
 
-/** Says what to help with; undefined if the child needs no help. */
+/** Says what to help with, or that the child has a code; undefined if there is nothing to say. */
 export function helpText({ help }: Pick<BoardChild, "help">): string | undefined {
   return help === undefined ? undefined : helpWords[help]();
 }

@@ -1,4 +1,4 @@
-import type { BoardChild } from "@storyport/contract/lessons";
+import type { BoardChild, Lesson } from "@storyport/contract/lessons";
 import { m } from "@storyport/texts/messages";
 import { ChildBoat } from "#/ui/brand/child-boat.tsx";
 import { classes } from "#/ui/classes.ts";
@@ -8,13 +8,14 @@ import styles from "./lessons.module.css";
 
 interface ChildTileProps {
   child: BoardChild;
+  ended: Lesson["ended"];
   /** Absent if the user may not give codes, or the lesson is over. */
   onPress?: (() => void) | undefined;
   isBusy: boolean;
 }
 
 /** One child: boat, name, state in words, colour and sign, then what to help with, else the device. One press gives a code. */
-export function ChildTile({ child, onPress, isBusy }: ChildTileProps) {
+export function ChildTile({ child, ended, onPress, isBusy }: ChildTileProps) {
   const { userId, displayName, state, deviceName } = child;
   const more = helpText(child) ?? deviceName;
   const content = (
@@ -24,7 +25,7 @@ export function ChildTile({ child, onPress, isBusy }: ChildTileProps) {
         <bdi className={styles["name"]}>{displayName}</bdi>
         <span className={styles["state"]}>
           <StateSign state={state} />
-          {stateText(state)}
+          {stateText(state, ended)}
         </span>
         {more !== undefined && <bdi className={styles["more"]}>{more}</bdi>}
       </span>

@@ -1,6 +1,5 @@
 import { giveLessonCode } from "@storyport/contract/lessons";
 import type { BoardChild, LessonBoard as Board } from "@storyport/contract/lessons";
-import type { OneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
@@ -22,6 +21,7 @@ import { StateSign, byAttention, countStates, stateText } from "./child-state.ts
 import { ChildTile } from "./child-tile.tsx";
 import { lessonTexts } from "./lesson-texts.ts";
 import styles from "./lessons.module.css";
+import { useGivenCode } from "./use-given-code.ts";
 import type { LiveBoard } from "./use-live-board.ts";
 
 const tones: Partial<Record<BoardChild["state"], NonNullable<BadgeProps["tone"]>>> = {
@@ -37,21 +37,22 @@ const tones: Partial<Record<BoardChild["state"], NonNullable<BadgeProps["tone"]>
 export function LessonBoard({ board, live }: { board: Board; live: LiveBoard }) {
   const { call } = usePortal();
   const action = useAction();
-  // One code, or none. It is kept as a list, because `OneTimeCodes` takes the focus for each new list.
-  const [codes, setCodes] = useState<OneTimeCode[]>([]);
   const { lesson, children, mayLead } = board;
   const isRunning = lesson.ended === undefined;
-  const giveCode = (studentUserId: string) =>
-    action.act(async () => setCodes([await call(giveLessonCode, { params: { lessonId: lesson.id }, body: { studentUserId } })]));
+  const { given, show, close, tiles } = useGivenCode(children);
+  const giveCode = (child: BoardChild) =>
+    action.act(async () =>
+      show(await call(giveLessonCode, { params: { lessonId: lesson.id }, body: { studentUserId: child.userId } }), child.since),
+    );
   return (
     <div className={styles["board"]}>
       <Connection live={live} />
       <News board={board} />
       {action.failure !== undefined && <FailureNotice>{failureText(action.failure, lessonTexts)}</FailureNotice>}
-      {isRunning && codes.length > 0 && (
+      {isRunning && given !== undefined && (
         <div className={styles["given"]}>
-          <OneTimeCodes codes={codes} />
-          <Button variant="secondary" onClick={() => setCodes([])}>
+          <OneTimeCodes codes={given.codes} />
+          <Button variant="secondary" onClick={close}>
             {m["lessons.closeCode"]()}
           </Button>
         </div>
@@ -59,20 +60,22 @@ export function LessonBoard({ board, live }: { board: Board; live: LiveBoard }) 
       <Row>
         {countStates(children).map(({ state, count }) => (
           <Badge key={state} tone={tones[state] ?? "neutral"} picture={<StateSign state={state} />}>
-            {m["lessons.count"]({ state: stateText(state), count })}
+            {m["lessons.count"]({ state: stateText(state, lesson.ended), count })}
           </Badge>
         ))}
         {isRunning && <TimeLeft key={board.at} board={board} />}
       </Row>
       {mayLead && isRunning && <WaitingDevices board={board} onBoard={live.show} />}
       {children.length === 0 && <Notice quiet>{m["lessons.noChildren"]()}</Notice>}
-      <ul className={styles["tiles"]} aria-label={m["lessons.children"]()}>
+      {mayLead && isRunning && children.length > 0 && <p className={styles["hint"]}>{m["lessons.pressForCode"]()}</p>}
+      <ul ref={tiles} className={styles["tiles"]} aria-label={m["lessons.children"]()}>
         {byAttention(children).map((child) => (
-          <li key={child.userId}>
+          <li key={child.userId} data-child={child.userId}>
             <ChildTile
               child={child}
+              ended={lesson.ended}
               isBusy={action.isBusy}
-              onPress={mayLead && isRunning ? () => void giveCode(child.userId) : undefined}
+              onPress={mayLead && isRunning ? () => void giveCode(child) : undefined}
             />
           </li>
         ))}

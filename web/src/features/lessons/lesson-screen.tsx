@@ -1,8 +1,9 @@
 import { getRunningLesson } from "@storyport/contract/lessons";
 import type { Lesson } from "@storyport/contract/lessons";
 import { m } from "@storyport/texts/messages";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
@@ -12,13 +13,17 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { LessonBoard } from "./lesson-board.tsx";
+import type { LessonSearch } from "./lesson-search.ts";
 import { LessonSummary } from "./lesson-summary.tsx";
 import { lessonTexts } from "./lesson-texts.ts";
 import { StartLessonForm } from "./start-lesson-form.tsx";
 import { useLiveBoard } from "./use-live-board.ts";
 
-/** The lesson of a class: its board, with a summary above once it is over. Without a lesson, users who may lead get the form that starts it. */
-export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
+/**
+ * The lesson of a class: its board, with a summary above once it is over. Without a lesson, users who may lead get the form that starts it.
+ * The address names the lesson that was followed last, which a reload shows again unless another lesson runs.
+ */
+export function LessonScreen({ playerGroupId, lessonId }: LessonSearch & { playerGroupId: string }) {
   const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
   // Stays when the lesson is over and the class has none any more.
   const [followed, setFollowed] = useState(data?.lesson);
@@ -28,7 +33,7 @@ export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
     // The first answer may be the cached answer of the class page. A colleague may have started another lesson since.
     if (data?.lesson !== undefined) setFollowed(data.lesson);
   }
-  if (followed !== undefined) return <FollowedLesson key={followed.id} lesson={followed} />;
+  if (followed !== undefined) return <FollowedLesson key={followed.id} lesson={followed} lessonId={lessonId} />;
   if (data === undefined) {
     return (
       <MissingPage
@@ -41,9 +46,11 @@ export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
       </MissingPage>
     );
   }
+  const heading = <bdi>{data.groupName === undefined ? m["lessons.title"]() : m["lessons.heading"]({ name: data.groupName })}</bdi>;
+  if (lessonId !== undefined) return <FollowedBoard lessonId={lessonId} heading={heading} playerGroupId={playerGroupId} />;
   return (
     <>
-      <PageHeading intro={m["lessons.startIntro"]()}>{m["lessons.title"]()}</PageHeading>
+      <PageHeading intro={m["lessons.startIntro"]()}>{heading}</PageHeading>
       <Notice quiet>{m["lessons.none"]()}</Notice>
       {data.mayLead && <StartLessonForm playerGroupId={playerGroupId} onStarted={setFollowed} />}
       <BackToClass playerGroupId={playerGroupId} />
@@ -51,18 +58,26 @@ export function LessonScreen({ playerGroupId }: { playerGroupId: string }) {
   );
 }
 
-function FollowedLesson({ lesson }: { lesson: Lesson }) {
-  const live = useLiveBoard(lesson.id);
+function FollowedLesson({ lesson, lessonId }: LessonSearch & { lesson: Lesson }) {
+  const navigate = useNavigate();
+  const isNamed = lessonId === lesson.id;
+  useEffect(() => {
+    if (!isNamed) void navigate({ to: ".", search: { lessonId: lesson.id }, replace: true });
+  }, [navigate, isNamed, lesson.id]);
+  const heading = <bdi>{m["lessons.heading"]({ name: lesson.groupName })}</bdi>;
+  return <FollowedBoard lessonId={lesson.id} heading={heading} playerGroupId={lesson.playerGroupId} />;
+}
+
+function FollowedBoard({ lessonId, heading, playerGroupId }: { lessonId: string; heading: ReactNode; playerGroupId: string }) {
+  const live = useLiveBoard(lessonId);
   const { board, failure } = live;
   return (
     <>
-      <PageHeading>
-        <bdi>{m["lessons.heading"]({ name: lesson.groupName })}</bdi>
-      </PageHeading>
+      <PageHeading>{heading}</PageHeading>
       {failure !== undefined && <FailureNotice>{failureText(failure, lessonTexts)}</FailureNotice>}
       {board?.lesson.ended !== undefined && <LessonSummary board={board} />}
       {failure === undefined && (board === undefined ? <Pending>{m["app.waiting"]()}</Pending> : <LessonBoard board={board} live={live} />)}
-      <BackToClass playerGroupId={lesson.playerGroupId} />
+      <BackToClass playerGroupId={playerGroupId} />
     </>
   );
 }

@@ -26,6 +26,18 @@ async function enterRefused(code: string, status: number, loginType: "QRCODE" | 
   return showVisitor.mock.calls;
 }
 
+test.each(["", "ABC", "FKM 407 18", "ABE 407 182"])(
+  "the code %j is no code, which the page says without asking the server",
+  async (code) => {
+    const { page } = await showLoggedIn(<OneTimeCodeScreen />, undefined, { isPublic: true });
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: code } });
+    await act(async () => void fireEvent.submit(screen.getByRole("textbox")));
+    expect(page.container.textContent).toContain("A code has 9 signs: three letters and six numbers. Check it and try again.");
+    expect(screen.getByRole("textbox").getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  },
+);
+
 test.each([
   ["errors.oneTimeCodeInvalid", 401],
   ["errors.tooManyAttempts", 429],

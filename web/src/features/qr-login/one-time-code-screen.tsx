@@ -1,7 +1,8 @@
 import { endpointUrl } from "@storyport/contract/endpoint";
-import { spellOneTimeCode } from "@storyport/contract/one-time-code";
+import { readOneTimeCode, spellOneTimeCode } from "@storyport/contract/one-time-code";
 import { logInWithOneTimeCode } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
+import { useRef, useState } from "react";
 import type { SubmitEvent } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import type { Failure } from "#/api/api-error.ts";
@@ -21,7 +22,7 @@ import styles from "./qr-login.module.css";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 /**
- * "I have a code": a large field for the teacher's code, which is formatted while typed. The login leads to the game that waits, else to
+ * "I have a code": a large field for the teacher's code, which is formatted while typed. What cannot be a code is not sent. The login leads to the game that waits, else to
  * the child's games. If another user was logged in here, the child confirms the name first (`GreetingPanel`). A native form, so it works
  * before its script runs. The child then confirms no name.
  */
@@ -29,7 +30,9 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const { call } = usePortal();
   const { greeting, welcome } = useStudentLogin();
   const forgetFormerChild = useForgetFormerChild();
-  const { isBusy, failure, act } = useAction(error === undefined ? {} : { failure: failureOfCode(error) });
+  const field = useRef<HTMLInputElement>(null);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const { isBusy, failure, act, forget } = useAction(error === undefined ? {} : { failure: failureOfCode(error) });
 
   const logIn = async (code: string) => {
     try {
@@ -42,7 +45,11 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get("code") ?? "");
-    void act(() => logIn(code));
+    const isCode = readOneTimeCode(code) !== undefined;
+    setIsIncomplete(!isCode);
+    if (isCode) return void act(() => logIn(code));
+    forget();
+    field.current?.focus();
   };
 
   if (greeting !== undefined) return <GreetingPanel greeting={greeting} />;
@@ -55,6 +62,8 @@ export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
         <TextField
           label={m["qrLogin.code"]()}
           hint={m["qrLogin.codeHint"]()}
+          error={isIncomplete ? m["qrLogin.codeIncomplete"]() : undefined}
+          ref={field}
           id="code"
           name="code"
           className={styles["code"]}

@@ -70,7 +70,6 @@ export function MemberLinesField({ value, count, error, now, onChange }: MemberL
         label={m["userGroups.file"]()}
         hint={m["userGroups.fileHint"]()}
         type="file"
-        className={styles["file"]}
         accept=".csv,.txt,text/csv,text/plain"
         onChange={(event) => {
           const { files } = event.currentTarget;
