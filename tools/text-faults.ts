@@ -40,6 +40,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "playerGroups.oneTimeCode": ["fr", "nl"],
   "lessons.nowIs": ["nb", "nn", "nl", "pt-BR"],
   "lessons.timeLeftOf": ["nb", "nn", "fr", "nl", "pt-BR"],
+  "lessons.timeLeftHours": ["fr", "pt-BR"],
   "organizations.description": ["fr"],
   "organizations.gameLabel": ["nb", "nn", "fr", "nl", "pt-BR"],
   "organizations.memberStatus": ["nb", "nn", "nl"],

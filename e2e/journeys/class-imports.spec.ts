@@ -120,6 +120,9 @@ test("the list survives the end of the session: it is there again after the logi
   await field(page).fill("Nora, Emil");
   await forgetCookies(context);
   await check(page).click();
+  const ended = page.getByRole("dialog", { name: "You have been logged out" });
+  await expect(ended).toContainText("nothing you typed is lost");
+  await ended.getByRole("link", { name: "Log in again" }).click();
   await expectLoginPage(page);
   await sendLogin(page, people.teacher);
   await expect(page.getByLabel("Name in row 2", { exact: true })).toHaveValue("Emil");

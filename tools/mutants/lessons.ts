@@ -51,6 +51,13 @@ export const lessonMutants: readonly Mutant[] = [
     only: "in the refresh itself",
   },
   {
+    rule: "a code that was just given is no call for help",
+    file: "server/src/features/lessons/board-queries.ts",
+    find: "interval '5 minutes'",
+    replace: "interval '0 minutes'",
+    tests: ["server/src/features/lessons/read-board.test.ts"],
+  },
+  {
     rule: "an open board knows when a badge expires",
     file: "server/src/features/lessons/board-queries.ts",
     find: "badge.refused_at + ${helpLasts}, badge.ends_at",

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "react";
 import type { ReactNode } from "react";
 import { m } from "@storyport/texts/messages";
 import type { ApiError } from "#/api/api-error.ts";
@@ -17,6 +18,7 @@ interface MissingPageProps {
 
 /** Replaces the page of a thing while it loads or if it cannot be shown. */
 export function MissingPage({ heading, error, text, onRetry, children }: MissingPageProps) {
+  useHandOverFocus();
   return (
     <>
       <PageHeading>{heading}</PageHeading>
@@ -27,6 +29,18 @@ export function MissingPage({ heading, error, text, onRetry, children }: Missing
       )}
       {children}
     </>
+  );
+}
+
+/** After a change of page the focus may be on this heading. Then the heading that replaces it gets the focus, so that it is read out. */
+function useHandOverFocus(): void {
+  useLayoutEffect(
+    () => () => {
+      // This runs before the heading is taken away. The new heading is there once React is done.
+      if (document.activeElement?.matches("main h1") !== true) return;
+      queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
+    },
+    [],
   );
 }
 

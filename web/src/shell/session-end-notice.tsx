@@ -8,6 +8,7 @@ import { BackToLogin } from "./back-to-login.tsx";
 import { PortalContext, usePortal } from "./portal.ts";
 import { createSessionEnd, SessionEndContext } from "./session-end.ts";
 import type { DraftsAtLogin, SessionEnd } from "./session-end.ts";
+import styles from "./session-end-notice.module.css";
 
 const advice: Readonly<Record<DraftsAtLogin, () => string>> = {
   none: () => m["area.sessionEndedBack"](),
@@ -15,10 +16,21 @@ const advice: Readonly<Record<DraftsAtLogin, () => string>> = {
   lost: () => m["area.sessionEndedLost"](),
 };
 
-/** Says over everything else that the session has ended. Leads to the login and back, or first to what would be lost. */
+/**
+ * Says over everything else that the session has ended. Leads to the login and back, or first to what would be lost. A user who stays on
+ * the page keeps a small notice with the way to the login.
+ */
 export function SessionEndNotice({ sessionEnd: { notice, watch, close } }: { sessionEnd: SessionEnd }) {
   const shown = useSyncExternalStore(watch, notice, () => undefined);
   if (shown === undefined) return null;
+  if (shown.isClosed) {
+    return (
+      <div className={styles["closed"]}>
+        <p>{m["area.sessionEnded"]()}</p>
+        <BackToLogin size="small" />
+      </div>
+    );
+  }
   const stayFirst = (
     <>
       <Button data-first="" onClick={close}>

@@ -112,6 +112,8 @@ test("a page with something that cannot be kept says so, and first offers to sta
   fireEvent.click(screen.getByRole("button", { name: "Stay on this page" }));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByText("ABC-123")).toBeDefined();
+  expect(screen.getByText("You have been logged out")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Log in again" }).getAttribute("href")).toMatch(/^\/login\?postLoginPage=/);
   expect(left).not.toHaveBeenCalled();
 });
 

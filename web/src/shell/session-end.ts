@@ -19,15 +19,21 @@ export interface Draft {
 /** What becomes of the drafts on the page if the user goes to the login. "lost": at least one is not kept. */
 export type DraftsAtLogin = "none" | "kept" | "lost";
 
+export interface Ended {
+  drafts: DraftsAtLogin;
+  /** The user has closed the notice. */
+  isClosed: boolean;
+}
+
 export interface SessionEnd {
   /** The call for pages: notices a refusal because the session has ended. Never settles if the browser leaves for the login. */
   call: Call;
   /** Returns a function that removes the draft. */
   addDraft: (draft: Draft) => () => void;
-  /** What to say; undefined before the first refused call, and after `close`. */
-  notice: () => { drafts: DraftsAtLogin } | undefined;
+  /** What to say; undefined before the first refused call. */
+  notice: () => Ended | undefined;
   watch: (onChange: () => void) => () => void;
-  /** Hides the notice until the next refused call. */
+  /** Makes the notice small until the next refused call: the user stays on the page. */
   close: () => void;
   /** Stores all drafts that can be kept. Call it before the user leaves for the login. */
   keepDrafts: () => void;
@@ -37,7 +43,7 @@ export interface SessionEnd {
 export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
   const drafts = new Set<Draft>();
   const watchers = new Set<() => void>();
-  let shown: { drafts: DraftsAtLogin } | undefined;
+  let shown: Ended | undefined;
   const show = (notice: typeof shown) => {
     shown = notice;
     watchers.forEach((onChange) => onChange());
@@ -59,7 +65,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
           return await untilGone();
         }
         addEventListener("pagehide", keepDrafts);
-        show({ drafts: atLogin });
+        show({ drafts: atLogin, isClosed: false });
         // The answer may lack the code, by which the parts of the page know this refusal.
         throw new ApiError({ ...error.failure, code: "errors.notLoggedIn" }, { cause: error });
       }
@@ -73,7 +79,7 @@ export function createSessionEnd(call: Call, leave: () => void): SessionEnd {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);
     },
-    close: () => show(undefined),
+    close: () => show(shown && { ...shown, isClosed: true }),
     keepDrafts,
   };
 }

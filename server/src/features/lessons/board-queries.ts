@@ -64,8 +64,8 @@ const found = sql`
         badge.refused_at, code.created_at as code_at,
         code.created_at is not null and code.new_until is null as is_code_old, badge.is_alive as has_badge,
         least(
-          case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, code.new_until, badge.refused_at + ${helpLasts},
-          badge.ends_at
+          case when game.is_alive then game.expires_at end, door.expires_at, code.expires_at, code.new_until,
+          badge.refused_at + ${helpLasts}, badge.ends_at
         ) as changes_at
       from students a
       left join lateral (

@@ -5,7 +5,7 @@ import { locales } from "@storyport/texts/runtime";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { ApiAnswer } from "#/api/call.ts";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { ClassImportScreen } from "./class-import-screen.tsx";
@@ -226,6 +226,12 @@ test("the list is kept in this tab, and is gone once it is discarded", async () 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("Nora");
   expect(document.activeElement?.textContent).toContain("Add a list of students");
   again.page.unmount();
+});
+
+test("a check after the end of the session says that the list is kept", async () => {
+  await check("Nora", (request) => (request.url.endsWith("/class-imports/check") ? sessionOver : api(request)));
+  expect((await screen.findByRole("dialog")).textContent).toContain("nothing you typed is lost");
+  expect(JSON.stringify({ ...sessionStorage })).toContain("Nora");
 });
 
 test("each class keeps its own list, also while the list of another class is written or discarded", async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useUser } from "#/shell/portal.ts";
+import { useDraft } from "#/shell/session-end.ts";
 import { emptyDraft } from "./import-draft.ts";
 import type { DraftRow, ImportDraft } from "./import-draft.ts";
 import { dropKeptDraft, keepDraft, readKeptDraft } from "./kept-draft.ts";
@@ -28,6 +29,7 @@ export function useImportDraft(playerGroupId: string | undefined): DraftState {
     if (isEmpty) dropKeptDraft({ accountId, playerGroupId });
     else keepDraft(accountId, draft);
   }, [accountId, draft, isEmpty, playerGroupId]);
+  useDraft({ isTouched: () => !isEmpty, keep: () => keepDraft(accountId, draft) });
   const changed = (change: (present: ImportDraft) => Partial<ImportDraft>) => {
     setDraft((present) => ({ ...present, ...change(present), id: crypto.randomUUID() }));
     setWasKept(false);

@@ -87,6 +87,8 @@ test("the board shows counts and time left, sorts by attention, and reads change
   await source.say(board);
   expect(screen.getByText("Not yet: 2")).toBeDefined();
   expect(screen.getByText(/Time left/).textContent).toContain("30 min");
+  await source.say({ ...board, lesson: { ...lesson, endsAt: "2026-11-22T12:12:00.000Z" } });
+  expect(screen.getByText(/Time left/).textContent).toContain("3 h 57 min");
   expect(tiles().map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Emil"), expect.stringContaining("Nora")]);
   expect(screen.queryByText("Nora: Not yet")).toBeNull();
   await source.say(withNora("needs-help"));
@@ -278,6 +280,7 @@ test("without a lesson the heading names the class", async () => {
   await showLoggedIn(<LessonScreen playerGroupId={group} />, () => answered({ mayLead: true, groupName: "2A" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeDefined();
   expect(screen.getByText("No lesson is running in this class.")).toBeDefined();
+  expect(document.title).toContain("Lesson: 2A");
 });
 
 test("the bell asks first; afterwards the summary has the focus", async () => {

@@ -126,7 +126,13 @@ function TimeLeft({ board }: { board: Board }) {
   const minutes = minutesLeft(board, receivedAt, now);
   return (
     <Badge>
-      {m["lessons.timeLeft"]()} {m["lessons.timeLeftOf"]({ minutes })}
+      {m["lessons.timeLeft"]()} {timeText(minutes)}
     </Badge>
   );
+}
+
+function timeText(minutes: number): string {
+  return minutes < 60
+    ? m["lessons.timeLeftOf"]({ minutes })
+    : m["lessons.timeLeftHours"]({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

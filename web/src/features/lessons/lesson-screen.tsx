@@ -8,6 +8,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
+import { usePageTitle } from "#/shell/use-page-title.ts";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -25,6 +26,7 @@ import { useLiveBoard } from "./use-live-board.ts";
  */
 export function LessonScreen({ playerGroupId, lessonId }: LessonSearch & { playerGroupId: string }) {
   const { data, error, refetch } = useEndpoint(getRunningLesson, { params: { playerGroupId } });
+  usePageTitle(data?.groupName && m["lessons.heading"]({ name: data.groupName }));
   // Stays when the lesson is over and the class has none any more.
   const [followed, setFollowed] = useState(data?.lesson);
   const [answer, setAnswer] = useState(data);

@@ -11,6 +11,7 @@ import type { PageTab } from "#/shell/page-tabs.tsx";
 import { isAdmin } from "#/features/games/offered-games.ts";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { useUser } from "#/shell/portal.ts";
+import { namedTitle, usePageTitle } from "#/shell/use-page-title.ts";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -38,6 +39,7 @@ export function OrganizationScreen({ organizationId, place: { tab: asked, ...pla
   const user = useUser();
   const tab = asked === "edit" && !isAdmin(user) ? undefined : asked;
   const { data, error, refetch } = useEndpoint(getOrganization, { params: { organizationId } });
+  usePageTitle(namedTitle(data?.key, m["organizations.organizationTitle"]()));
   if (data === undefined) {
     return (
       <MissingPage

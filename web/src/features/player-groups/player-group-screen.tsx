@@ -9,6 +9,7 @@ import { ClassLesson } from "#/features/lessons/class-lesson.tsx";
 import { MissingPage } from "#/shell/missing-page.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { useUser } from "#/shell/portal.ts";
+import { usePageTitle } from "#/shell/use-page-title.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { NotOnPaper } from "#/ui/paper.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -35,6 +36,7 @@ export function PlayerGroupScreen({ playerGroupId, place }: PlayerGroupScreenPro
   const { tab } = place;
   const user = useUser();
   const { data, error, refetch } = useEndpoint(getPlayerGroup, { params: { playerGroupId } });
+  usePageTitle(data && classHeading(user, data.name));
   if (data === undefined) {
     return (
       <MissingPage

@@ -12,6 +12,7 @@ import { Badge } from "#/ui/badge.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Notice } from "#/ui/notice.tsx";
+import { namedTitle, usePageTitle } from "#/shell/use-page-title.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { AddMembers } from "./add-members.tsx";
 import { EditUserGroup } from "./edit-user-group.tsx";
@@ -31,6 +32,7 @@ interface UserGroupScreenProps {
  */
 export function UserGroupScreen({ userGroupId, place }: UserGroupScreenProps) {
   const { data, error, refetch } = useEndpoint(getUserGroup, { params: { userGroupId } });
+  usePageTitle(namedTitle(data?.groupName, m["userGroups.groupTitle"]()));
   if (data === undefined) {
     return (
       <MissingPage

@@ -178,3 +178,14 @@ test("the result names the user who was created while the next address is typed"
   await waitFor(() => expect(email).toHaveProperty("value", "next@school.example"));
   expect(screen.getByText("User 'new@school.example' successfully created!")).toBeTruthy();
 });
+
+test.each([
+  ["an invitation goes out, and to which address", { email: "new@school.example" }, true],
+  ["nothing of an invitation without an address", {}, false],
+] as const)("after creating a user the page says %s", async (_, answer, isSent) => {
+  await fillIn(answered({ id: school, ...answer }, 201));
+  await act(async () => void fireEvent.click(await screen.findByRole("checkbox", { name: /^Teacher/ })));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
+  await screen.findByText(/successfully created/);
+  expect(screen.queryByText(/^An invitation goes to .*new@school\.example/) !== null).toBe(isSent);
+});

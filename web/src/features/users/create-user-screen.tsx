@@ -7,6 +7,7 @@ import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -60,6 +61,9 @@ export function CreateUserScreen() {
         </SideBySide>
         {created !== undefined && (
           <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
+            {created.email !== undefined && values.loginType !== "QRCODE" && (
+              <p>{m["users.invitationSent"]({ email: isolate(created.email) })}</p>
+            )}
             {mayOpenList && (
               <Link to="/users" search={{ page: 1, filter: created.email ?? values.email }}>
                 {m["users.showInList"]()}

@@ -9,6 +9,7 @@ import { PageTabs } from "#/shell/page-tabs.tsx";
 import type { PageTab } from "#/shell/page-tabs.tsx";
 import { HistoryOf } from "#/features/history/history-of.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
+import { namedTitle, usePageTitle } from "#/shell/use-page-title.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { EditUserForm } from "./edit-user-form.tsx";
 import { UserAccount } from "./user-account.tsx";
@@ -35,6 +36,7 @@ export function UserScreen(props: UserScreenProps) {
 
 function UserPage({ userId, tab, onOutOfReach }: UserScreenProps & { onOutOfReach: (sentence: string) => void }) {
   const { data, error, refetch } = useEndpoint(getUser, { params: { userId } });
+  usePageTitle(namedTitle(data?.displayName, m["users.userInfo"]()));
   if (data === undefined) {
     return (
       <MissingPage
