@@ -7,6 +7,7 @@ import type { Mutant } from "./mutant.ts";
 import { openidPromptMutants } from "./openid-prompt.ts";
 import { passkeyMutants } from "./passkeys.ts";
 import { requiredPasskeyMutants } from "./required-passkeys.ts";
+import { rosterApplicationMutants } from "./roster-applications.ts";
 import { rosterMutants } from "./rosters.ts";
 import { ruleMutants } from "./rules.ts";
 import { screenMutants } from "./screens.ts";
@@ -20,6 +21,7 @@ export const mutants: readonly Mutant[] = [
   ...seatMutants,
   ...passkeyMutants,
   ...requiredPasskeyMutants,
+  ...rosterApplicationMutants,
   ...rosterMutants,
   ...gameMutants,
   ...openidPromptMutants,

@@ -91,9 +91,9 @@ describe("a badge's session hands over once and ends (DESIGN A6)", () => {
 
   test("it lasts five minutes, used or not", async () => {
     const { browser, game } = await aChildAtTheTablet();
-    await portal.clock.travel(299);
+    await portal.clock.travel(270);
     expect((await browser.call(validateAuth)).status).toBe(200);
-    await portal.clock.travel(2);
+    await portal.clock.travel(31);
     expect((await askHandOver(browser, game)).body).toMatchObject({ code: "errors.notLoggedIn" });
   });
 

@@ -13,7 +13,7 @@ interface WithoutBadgeProps {
 }
 
 /** The students whom a print of the whole class leaves out, because they have no badge yet. */
-export const withoutBadge = (students: readonly BadgeHolder[]): BadgeHolder[] =>
+const withoutBadge = (students: readonly BadgeHolder[]): BadgeHolder[] =>
   students.filter(({ badge, mayUseBadge }) => mayUseBadge && badge === undefined);
 
 /** Names them, and makes their badges. Shows nothing if there are none. */
