@@ -5,8 +5,6 @@ const feature = "server/src/features/rosters";
 const answered = [`${feature}/answered-changes.test.ts`];
 const undone = [`${feature}/undo-roster.test.ts`];
 const unread = [`${feature}/unread-teachers.test.ts`];
-const outdated = [`${feature}/outdated-readings.test.ts`];
-const bothClasses = [`${feature}/both-classes.test.ts`];
 
 export const rosterMutants: readonly Mutant[] = [
   {
@@ -289,33 +287,5 @@ export const rosterMutants: readonly Mutant[] = [
     find: " && change.fromGroupId === undefined",
     replace: "",
     tests: [`${feature}/two-classes.test.ts`],
-  },
-  {
-    rule: "rosters: a teacher's list that changes nothing discards the former one",
-    file: `${feature}/read-groups.ts`,
-    find: "    else await discardWaiting(transaction, organizationId, accountId);\n",
-    replace: "",
-    tests: outdated,
-  },
-  {
-    rule: "rosters: a school that got another number during the reading gets nothing of the former school",
-    file: `${feature}/read-groups.ts`,
-    find: "if (school?.schoolNumber !== schoolNumber) return;",
-    replace: "if (school === undefined) return;",
-    tests: outdated,
-  },
-  {
-    rule: "rosters: a new student of two classes enters the second alone if the first is skipped",
-    file: `${feature}/apply-changes.ts`,
-    find: "    await this.#insert(this.#joiningAlone(joining));\n",
-    replace: "",
-    tests: bothClasses,
-  },
-  {
-    rule: "rosters: no second student is made while a question asks who the student is",
-    file: `${feature}/apply-changes.ts`,
-    find: " && !this.#unsure.has(externalId)",
-    replace: "",
-    tests: bothClasses,
   },
 ];
