@@ -8,6 +8,7 @@ import { PasskeyDue } from "#/features/passkeys/passkey-due.tsx";
 import { PortalContext, usePortal, useUser } from "#/shell/portal.ts";
 import { focusAfterStep } from "#/shell/focus-after-step.ts";
 import { areaTitle } from "./area-title.ts";
+import { holdFocusOnHeading } from "./hold-focus-on-heading.ts";
 
 interface AreaRootProps {
   visitor: Visitor;
@@ -52,13 +53,17 @@ function PageTitle() {
  */
 function useFocusOnHeading(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined) return focusAfterStep();
-        if (!pathChanged || document.activeElement?.matches("main input") === true) return;
-        document.querySelector<HTMLElement>("main h1")?.focus();
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const unsubscribe = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+      if (fromLocation === undefined) return focusAfterStep();
+      if (!pathChanged || document.activeElement?.matches("main input") === true) return;
+      stop?.();
+      stop = holdFocusOnHeading();
+    });
+    return () => {
+      stop?.();
+      unsubscribe();
+    };
+  }, [router]);
 }

@@ -134,7 +134,7 @@ const mostWaiting = 10;
 /** Leads to the first rows that stop the import. */
 function WaitingRows({ rows, onGo }: { rows: readonly WaitingRow[]; onGo: (row: WaitingRow) => void }) {
   return (
-    <Row>
+    <Row className={styles["waiting"]}>
       {rows.slice(0, mostWaiting).map((row) => (
         <Button key={row.key} variant="secondary" size="small" onClick={() => onGo(row)}>
           {m["classImports.row"]({ row: row.number })}
