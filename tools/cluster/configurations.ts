@@ -166,9 +166,8 @@ backend portals
   option redispatch 1
   retries 3
   retry-on conn-failure empty-response
-  # METH_GET is GET and HEAD.
+  # METH_GET is GET and HEAD. The paths use something up: a badge's code, a provider's answer, a consent. They would be refused next time.
   http-request disable-l7-retry unless METH_GET
-  # These use something up: a badge's code, a provider's answer, a consent. The second time they would be refused.
   http-request disable-l7-retry if { path_end /qr/login /callback /analytics/access }
   default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1
 ${portalLines.join("\n")}

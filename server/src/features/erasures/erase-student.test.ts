@@ -5,7 +5,7 @@ import type { Erasure } from "@storyport/contract/erasures";
 import { issueBadges, issueOneTimeCodes, listBadges } from "@storyport/contract/qr-login";
 import { confirmLogin } from "@storyport/contract/confirmations";
 import { validateAuth } from "@storyport/contract/login";
-import { createStudent, editPlayer, getPlayer } from "@storyport/contract/players";
+import { createStudent } from "@storyport/contract/players";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Answer, Browser } from "#test/browser.ts";
@@ -284,31 +284,4 @@ test("the question before names the child, the classes and the shared players, t
   expect(await colleague.call(previewErasure, { params })).toMatchObject({ status: 403, body: { code: "errors.notAllowed" } });
   const other = await aClass(portal);
   expect(await other.desk.call(previewErasure, { params })).toMatchObject({ status: 404, body: { code: "errors.notFound" } });
-});
-
-test("a form of the player that was opened before the erasure does not bring the name back: errors.changedMeanwhile", async () => {
-  const school = await aClass(portal, { students: ["Nora"] });
-  const { player_id: playerId } = await portal.context.database
-    .selectFrom("account_players")
-    .select("player_id")
-    .where("account_id", "=", idOf(school.students))
-    .executeTakeFirstOrThrow();
-  const params = { playerId };
-  const { version } = getPlayer.response.parse((await school.desk.call(getPlayer, { params })).body);
-  await erased(school.desk, idOf(school.students));
-  const answer = await school.desk.call(editPlayer, { params, body: { version, playerName: "Nora" } });
-  expect(answer).toMatchObject({ status: 409, body: { code: "errors.changedMeanwhile" } });
-});
-
-test("a player's page names its students to an owner, and to no lower level", async () => {
-  const school = await aClass(portal, { students: ["Nora"] });
-  const { player_id: playerId } = await portal.context.database
-    .selectFrom("account_players")
-    .select("player_id")
-    .where("account_id", "=", idOf(school.students))
-    .executeTakeFirstOrThrow();
-  const call = (browser: Browser) => browser.call(getPlayer, { params: { playerId } });
-  const seen = async (browser: Browser) => getPlayer.response.parse((await call(browser)).body).studentUserIds;
-  expect(await seen(school.desk)).toEqual([idOf(school.students)]);
-  expect(await seen(await aColleague(portal, school, "MODIFY"))).toEqual([]);
 });

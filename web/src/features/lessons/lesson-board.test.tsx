@@ -1,85 +1,29 @@
 // @vitest-environment happy-dom
 import type { LessonBoard as Board } from "@storyport/contract/lessons";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
-import type { Api } from "#/shell/logged-in-page.fixture.tsx";
-import { LessonScreen } from "./lesson-screen.tsx";
-
-const group = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
-const lesson = {
-  id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a101",
-  playerGroupId: group,
-  groupName: "2A",
-  startedAt: "2026-11-22T08:00:00.000Z",
-  endsAt: "2026-11-22T08:45:00.000Z",
-};
-const [nora, emil] = ["1b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a102", "2b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a103"];
-const board: Board = {
+import {
+  PlayedSource,
+  board,
+  emil,
+  group,
   lesson,
-  at: "2026-11-22T08:15:00.000Z",
-  mayLead: true,
-  children: [
-    { userId: emil, displayName: "Emil", state: "not-yet" },
-    { userId: nora, displayName: "Nora", state: "not-yet" },
-  ],
-  devices: [],
-};
-const over: Board = { ...board, lesson: { ...lesson, ended: { at: board.at, because: "BELL" } } };
-
-/** Plays the browser's EventSource, which happy-dom lacks. */
-class PlayedSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: PlayedSource[] = [];
-  readonly url: string;
-  readyState = 1;
-
-  constructor(url: string) {
-    super();
-    this.url = url;
-    PlayedSource.opened.push(this);
-  }
-
-  close(): void {
-    this.readyState = PlayedSource.CLOSED;
-  }
-
-  async say(shown: Board): Promise<void> {
-    await act(async () => void this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(shown) })));
-  }
-
-  async fail(readyState: number): Promise<void> {
-    this.readyState = readyState;
-    await act(async () => void this.dispatchEvent(new Event("error")));
-  }
-}
+  nameIn,
+  nora,
+  over,
+  running,
+  showBoard,
+  tiles,
+  withNora,
+} from "./lesson-board.fixture.tsx";
+import { LessonScreen } from "./lesson-screen.tsx";
 
 beforeEach(() => {
   PlayedSource.opened = [];
   vi.stubGlobal("EventSource", PlayedSource);
 });
 afterEach(() => void vi.unstubAllGlobals());
-
-const running: Api = ({ url }) => {
-  if (url.endsWith("/lesson")) return answered({ lesson, mayLead: true });
-  throw new Error(`No test answers ${url}.`);
-};
-
-/** `left` counts how often the page was left for the login. */
-async function showBoard(api: Api = running) {
-  const { left } = await showLoggedIn(<LessonScreen playerGroupId={group} />, api);
-  await screen.findByRole("heading", { level: 1, name: "Lesson: 2A" });
-  const [source] = PlayedSource.opened;
-  if (source === undefined) throw new Error("No stream was opened.");
-  return Object.assign(source, { left });
-}
-
-const tiles = () => within(screen.getByRole("list", { name: "Students" })).getAllByRole("listitem");
-const nameIn = (item: HTMLElement) => item.querySelector("bdi")?.textContent;
-const withNora = (state: Board["children"][number]["state"]): Board => ({
-  ...board,
-  children: board.children.map((child) => (child.userId === nora ? { ...child, state } : child)),
-});
 
 test("the board shows counts and time left, sorts by attention, and reads changes aloud", async () => {
   const source = await showBoard();
@@ -188,99 +132,6 @@ test("one press gives a code, shown in three parts", async () => {
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: /Nora.*Give a code/ })));
   expect(await screen.findByText("FKM 407 182")).toBeDefined();
   expect(bodies).toEqual([{ studentUserId: nora }]);
-});
-
-const noraHasCode: Api = (request) =>
-  request.url.endsWith("/one-time-codes")
-    ? answered({ otpCode: "FKM407182", displayName: "Nora", userId: nora, expiresAt: "2026-11-22T08:35:00.000Z" }, 201)
-    : running(request);
-const noraOnBoard = (change: Partial<Board["children"][number]>): Board => ({
-  ...board,
-  children: board.children.map((child) => (child.userId === nora ? { ...child, ...change } : child)),
-});
-const noraTile = () => screen.getByRole("button", { name: /Nora.*Give a code/ });
-
-test("a code closes by itself once its child is in, and the child's tile has the focus", async () => {
-  const source = await showBoard(noraHasCode);
-  const plays = { state: "in-the-game", since: "2026-11-22T08:10:00.000Z" } as const;
-  await source.say(noraOnBoard(plays));
-  await act(async () => void fireEvent.click(noraTile()));
-  expect(await screen.findByText("FKM 407 182")).toBeDefined();
-  // The child plays on, and the code is for another device.
-  await source.say(noraOnBoard({ ...plays, deviceName: "TV" }));
-  expect(screen.getByText("FKM 407 182")).toBeDefined();
-  await source.say(noraOnBoard({ state: "at-the-door", since: "2026-11-22T08:16:00.000Z" }));
-  expect(screen.queryByText("FKM 407 182")).toBeNull();
-  expect(document.activeElement).toBe(noraTile());
-  await source.say(noraOnBoard({ state: "left", since: "2026-11-22T08:16:00.000Z" }));
-  expect(screen.queryByText("FKM 407 182")).toBeNull();
-});
-
-test("a code that is closed gives the focus back to the child's tile", async () => {
-  const source = await showBoard(noraHasCode);
-  await source.say(board);
-  await act(async () => void fireEvent.click(noraTile()));
-  const close = await screen.findByRole("button", { name: "Close the code" });
-  close.focus();
-  await act(async () => void fireEvent.click(close));
-  expect(screen.queryByText("FKM 407 182")).toBeNull();
-  expect(document.activeElement).toBe(noraTile());
-});
-
-test("the board says what a press on a student does, to those who may give codes while the lesson runs", async () => {
-  const hint = () => screen.queryByText("Press a student to give a code.");
-  const source = await showBoard();
-  await source.say({ ...board, children: [] });
-  expect(hint()).toBeNull();
-  await source.say({ ...board, mayLead: false });
-  expect(hint()).toBeNull();
-  await source.say(board);
-  expect(hint()).not.toBeNull();
-  await source.say(over);
-  expect(hint()).toBeNull();
-});
-
-test("a code just given does not make its child one who needs help", async () => {
-  const source = await showBoard();
-  await source.say(noraOnBoard({ help: "code-waits" }));
-  expect(noraTile().textContent).toContain("Not yetHas a code, not used yet");
-  expect(screen.getByText("Not yet: 2")).toBeDefined();
-});
-
-test("a board whose lesson is over says who was in the game, and never that somebody is not there yet", async () => {
-  const source = await showBoard();
-  await source.say(board);
-  const children = noraOnBoard({ state: "left", since: board.at }).children;
-  await source.say({ ...over, children });
-  expect(screen.getByText("Was in the game: 1")).toBeDefined();
-  expect(screen.getByText("Was not in the game: 1")).toBeDefined();
-  expect(tiles().map(({ textContent }) => textContent)).toEqual(["EmilWas not in the game", "NoraWas in the game"]);
-  expect(screen.queryByText(/Not yet/)).toBeNull();
-});
-
-test("the address names the lesson, so that a reload shows its summary; another running lesson comes first", async () => {
-  const { router } = await showLoggedIn(<LessonScreen playerGroupId={group} />, running);
-  await waitFor(() => expect(router.state.location.search).toEqual({ lessonId: lesson.id }));
-  const none: Api = () => answered({ mayLead: true, groupName: "2A" });
-  cleanup();
-  PlayedSource.opened = [];
-  await showLoggedIn(<LessonScreen playerGroupId={group} lessonId={lesson.id} />, none);
-  await waitFor(() => expect(PlayedSource.opened).toHaveLength(1));
-  await PlayedSource.opened[0]?.say(over);
-  expect(screen.getByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeDefined();
-  expect(screen.getByText("The lesson is over")).toBeDefined();
-  cleanup();
-  const later = { ...lesson, id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a104" };
-  PlayedSource.opened = [];
-  await showLoggedIn(<LessonScreen playerGroupId={group} lessonId={lesson.id} />, () => answered({ lesson: later, mayLead: true }));
-  await waitFor(() => expect(PlayedSource.opened.map(({ url }) => url)).toEqual([`/api/auth/lessons/${later.id}/board/events`]));
-});
-
-test("without a lesson the heading names the class", async () => {
-  await showLoggedIn(<LessonScreen playerGroupId={group} />, () => answered({ mayLead: true, groupName: "2A" }));
-  expect(await screen.findByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeDefined();
-  expect(screen.getByText("No lesson is running in this class.")).toBeDefined();
-  expect(document.title).toContain("Lesson: 2A");
 });
 
 test("the bell asks first; afterwards the summary has the focus", async () => {
