@@ -29,7 +29,7 @@ export function startAgain(): void {
   played.orders = [];
 }
 
-export function judge({ name, className }: { name: string; className?: string }): JudgedRow {
+function judge({ name, className }: { name: string; className?: string }): JudgedRow {
   const base = { name, faults: [], className: "2A", playerGroupId };
   if (name === "🦊") return { ...base, verdict: "wrong", faults: ["nameCharacters"] };
   if (className === "9Z") return { ...base, className, verdict: "wrong", faults: ["tooManyClasses"] };
