@@ -16,10 +16,17 @@ export interface RunningScript {
   ended: Promise<number | null>;
 }
 
-/** `script` is a path below `server/`, or an absolute one; `env` is the whole environment except PATH. */
-export function runScript(script: string, env: Record<string, string> = {}): RunningScript {
+/**
+ * `script` is a path below `server/`, or an absolute one; `env` is the whole environment except PATH. `stdout` is an open file that takes its
+ * standard output.
+ */
+export function runScript(script: string, env: Record<string, string> = {}, { stdout }: { stdout?: number } = {}): RunningScript {
   const path = isAbsolute(script) ? script : fileURLToPath(new URL(`../${script}`, import.meta.url));
-  const child = fork(path, { silent: true, execArgv: [], env: { PATH: process.env["PATH"] ?? "", ...env } });
+  const child = fork(path, {
+    stdio: ["pipe", stdout ?? "pipe", "pipe", "ipc"],
+    execArgv: [],
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+  });
   let output = "";
   const watchers = new Set<() => void>();
   const take = (chunk: Buffer): void => {
@@ -31,7 +38,7 @@ export function runScript(script: string, env: Record<string, string> = {}): Run
   // Wait for "exit", because "close" never comes after the parent has closed the channel.
   const ended = Promise.all([
     new Promise<number | null>((resolve) => child.on("exit", resolve)),
-    ...[child.stdout, child.stderr].map((stream) => new Promise((resolve) => stream?.on("close", resolve))),
+    ...[child.stdout, child.stderr].map((stream) => stream && new Promise((resolve) => stream.on("close", resolve))),
   ]).then(([code]) => code);
   return {
     process: child,
