@@ -53,6 +53,13 @@ describe("on a PostgreSQL with two roles", () => {
   const parts = async (): Promise<number> =>
     (await owner.withScripts((run) => run("select from pg_inherits where inhparent = 'audit_events'::regclass"))).length;
 
+  test("a DATABASE_OWNER_URL that leads to another database is refused", async () => {
+    const other = await twoRoles();
+    const { code, output } = await runHistory(["drop", "--drop"], { DATABASE_OWNER_URL: other.ownerUrl });
+    expect(code).toBe(1);
+    expect(output).toContain("DATABASE_OWNER_URL leads to the database");
+  });
+
   test("the portal's role made the missing month and the digests of all months that have ended", async () => {
     const [made] = await owner.withScripts((run) =>
       run(

@@ -3,6 +3,7 @@ import type { Database, Store } from "#/platform/database/connect.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import { connectionAdvice } from "#/platform/database/database-faults.ts";
 import { readSchemaState } from "#/platform/database/migrate.ts";
+import { requireOneDatabase } from "#/platform/database/one-database.ts";
 import { openMigratedStore } from "#/platform/database/open-migrated.ts";
 import { connectionTimeout } from "#/platform/database/pool.ts";
 import type { PoolLimits } from "#/platform/database/pool.ts";
@@ -51,7 +52,7 @@ export async function withOwner(work: (context: OperatorContext) => Promise<void
   await withStore(async (context) => {
     const { database } = context.settings;
     if (database.kind === "embedded" || database.ownerUrl === undefined) return work(context);
-    await withOther(context, { url: database.ownerUrl }, work);
+    await withOther(context, { url: database.ownerUrl, setting: "DATABASE_OWNER_URL" }, work);
   });
 }
 
@@ -66,19 +67,24 @@ export async function withPatience(work: (context: OperatorContext) => Promise<v
     await withOther(
       context,
       // The driver sends no limit of 0 to the database, and has none itself.
-      { url: database.directUrl ?? database.url, limits: { connection: connectionTimeout, statement: 0, query: 0 } },
+      {
+        url: database.directUrl ?? database.url,
+        limits: { connection: connectionTimeout, statement: 0, query: 0 },
+        setting: "DATABASE_DIRECT_URL",
+      },
       work,
     );
   });
 }
 
 async function withOther(
-  { settings }: OperatorContext,
-  { url, limits }: { url: string; limits?: PoolLimits },
+  { database, settings }: OperatorContext,
+  { url, limits, setting }: { url: string; limits?: PoolLimits; setting: string },
   work: (context: OperatorContext) => Promise<void>,
 ): Promise<void> {
   const store = await openStore({ kind: "postgres", url }, () => undefined, limits === undefined ? {} : { limits });
   try {
+    await requireOneDatabase(store, { database }, setting);
     await work({ database: store.database, settings });
   } finally {
     await store.close();

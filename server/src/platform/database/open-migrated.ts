@@ -8,9 +8,9 @@ import type { SecretKeys } from "#/platform/secrets.ts";
 import { StartRefusal } from "#/platform/settings.ts";
 import { openStore } from "./connect.ts";
 import type { Store, StoreOptions } from "./connect.ts";
-import { connectionAdvice } from "./database-faults.ts";
 import { grantToPortal, requireHistoryWall } from "./grant-to-portal.ts";
 import { migrate } from "./migrate.ts";
+import { explained, requireOneDatabase } from "./one-database.ts";
 import { idleInTransaction } from "./pool.ts";
 
 export interface OpenOptions extends Pick<StoreOptions, "onStatement"> {
@@ -23,7 +23,8 @@ export interface OpenOptions extends Pick<StoreOptions, "onStatement"> {
 /**
  * If DATABASE_OWNER_URL names the owner, the owner migrates and grants the role of DATABASE_URL what the portal needs.
  * Otherwise one role does both. Refuses (StartRefusal) like `migrate`, and before it keys of another installation. Beside an owner it
- * refuses a portal role that could change the history. Behind a pooler it refuses a portal role without time limits.
+ * refuses a portal role that could change the history. Behind a pooler it refuses a portal role without time limits. Also refuses addresses
+ * that lead to different databases.
  */
 export async function openMigratedStore(
   settings: Settings["database"],
@@ -32,6 +33,7 @@ export async function openMigratedStore(
 ): Promise<Store> {
   const store = await openStore(settings, onError, { onStatement });
   try {
+    if (settings.kind === "postgres" && settings.directUrl !== undefined) await requireOneDatabase(store, store, "DATABASE_DIRECT_URL");
     if (settings.kind === "embedded" || settings.ownerUrl === undefined) await migrateWithKeys(store, { say, readKeys });
     else await migrateAsOwner(store, settings.ownerUrl, { say, readKeys });
     if (settings.kind === "postgres" && settings.pooler !== undefined && settings.pooler !== "off")
@@ -54,6 +56,7 @@ async function migrateWithKeys(store: Store, { say, readKeys }: MigrationOptions
 async function migrateAsOwner(store: Store, ownerUrl: string, options: MigrationOptions): Promise<void> {
   const owner = await openStore({ kind: "postgres", url: ownerUrl }, () => undefined);
   try {
+    await requireOneDatabase(owner, store, "DATABASE_OWNER_URL");
     await migrateWithKeys(owner, options);
     await grantToPortal(owner, await roleOf(store));
     await requireHistoryWall(store);
@@ -80,14 +83,4 @@ async function requireRoleLimits({ database }: Store, statementSeconds: number):
 async function roleOf(store: Store): Promise<string> {
   const [row] = await explained(() => store.withScripts((run) => run("select current_user as role")));
   return String(row?.["role"]);
-}
-
-/** Refuses (StartRefusal) a database that does not answer. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const advice = connectionAdvice(error);
-    throw advice === undefined ? error : new StartRefusal(advice, { cause: error });
-  }
 }

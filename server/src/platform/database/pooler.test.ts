@@ -72,6 +72,15 @@ describe.skipIf(isEmbedded)("behind a pooler", () => {
     expect(await limitsOf(store)).toEqual({ statement: "7s", idle: "10s" });
   });
 
+  test("a DATABASE_DIRECT_URL that leads to another database is refused", async () => {
+    const directUrl = await createTestDatabase({ isEmpty: true });
+    const settings = { kind: "postgres", url, directUrl, pooler: "transaction" } as const;
+    const refusal: unknown = await openMigratedStore(settings, ignore, { say: ignore }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefusal);
+    expect(String(refusal)).toContain("DATABASE_DIRECT_URL leads to the database");
+    await run(`drop database ${new URL(directUrl).pathname.slice(1)} with (force)`);
+  });
+
   test("scripts, such as migrations, and notifications do not pass it", async () => {
     const nowhere = "postgres://storyport@127.0.0.1:1/storyport";
     store = await openStore({ kind: "postgres", url: nowhere, directUrl: url, pooler: "transaction" }, ignore);

@@ -142,3 +142,19 @@ describe.skipIf(isEmbedded)("a portal's role that could change the history", () 
     expect(String(await refusalOf({ url, ownerUrl }))).toMatch(sentence);
   });
 });
+
+test.skipIf(isEmbedded)("a DATABASE_OWNER_URL that leads to another database is refused, and changes neither", async () => {
+  const { url, admin } = await twoRoles();
+  const other = await twoRoles();
+  const refusal: unknown = await openMigratedStore({ kind: "postgres", url, ownerUrl: other.ownerUrl }, unheard).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(StartRefusal);
+  const [named, meant] = [other.admin, admin].map((address) => new URL(address).pathname.slice(1));
+  expect(String(refusal)).toContain(`DATABASE_OWNER_URL leads to the database "${named}", and DATABASE_URL to another, "${meant}".`);
+  for (const address of [admin, other.admin]) {
+    const opened = await openStore({ kind: "postgres", url: address }, unheard);
+    expect(await opened.withScripts((run) => run("select from pg_tables where schemaname = 'public'"))).toEqual([]);
+    await opened.close();
+  }
+});
