@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StartRefusal } from "#/platform/settings.ts";
 import { runScript } from "#test/run-script.ts";
-import { createTestDatabase, createTestStore, isEmbedded, openTestDatabase } from "#test/test-store.ts";
+import { asAdmin, createTestDatabase, createTestStore, isEmbedded, openTestDatabase } from "#test/test-store.ts";
 import type { TestStore } from "#test/test-store.ts";
 import { openStore } from "./connect.ts";
 import { migrate } from "./migrate.ts";
@@ -197,6 +197,19 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     await wrong.close();
     expect(refusal).toBeInstanceOf(StartRefusal);
     expect(String(refusal)).toContain(sentence);
+  });
+
+  test.each(["LATIN1", "SQL_ASCII"])("a database with the encoding %s is refused with a sentence, and stays empty", async (encoding) => {
+    const url = await createTestDatabase({ isEmpty: true });
+    const name = new URL(url).pathname.slice(1);
+    await asAdmin((client) => client.query(`drop database ${name}`));
+    await asAdmin((client) => client.query(`create database ${name} template template0 encoding '${encoding}' locale 'C'`));
+    store = await openTestDatabase(url);
+    const refusal: unknown = await migrate(store).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefusal);
+    expect(String(refusal)).toContain(`The database has the encoding ${encoding}, and the portal needs UTF8.`);
+    expect(String(refusal)).toContain("template template0 encoding 'UTF8' locale 'C.UTF-8'");
+    expect(await store.withScripts((run) => run("select from pg_tables where schemaname = 'public'"))).toEqual([]);
   });
 
   test("an unreachable database is reported at the start, without its password", async () => {

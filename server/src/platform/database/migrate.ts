@@ -45,7 +45,7 @@ const longestPauseMs = 30_000;
 /**
  * Returns the names of the applied migrations. If several processes start concurrently, one migrates and the others wait until
  * it is done. Statements have no time limit. They wait for a used table only in short tries, so that its users are not blocked.
- * Refuses (StartRefusal) a changed migration, a table that stayed in use, a role without the permission, and an unreachable
+ * Refuses (StartRefusal) another encoding than UTF8, a changed migration, a table that stayed in use, a role without the permission, and an unreachable
  * database.
  */
 export async function migrate(store: Store, options: Partial<MigrateOptions> = {}): Promise<string[]> {
@@ -64,6 +64,7 @@ export async function migrate(store: Store, options: Partial<MigrateOptions> = {
  */
 async function migrateInTurns(store: Store, options: MigrateOptions): Promise<string[]> {
   return store.withScripts(async (run) => {
+    await requireEncoding(run);
     const scripts = await readScripts(options.folder);
     const applied: string[] = [];
     const begun = performance.now();
@@ -82,6 +83,17 @@ async function migrateInTurns(store: Store, options: MigrateOptions): Promise<st
       }
     }
   });
+}
+
+/** Other encodings cannot store every name, or do not know their letters, so that searches fail. */
+async function requireEncoding(run: RunScript): Promise<void> {
+  const [row] = await run("select current_setting('server_encoding') as encoding, quote_ident(current_database()) as name");
+  const encoding = String(row?.["encoding"]);
+  if (encoding === "UTF8") return;
+  throw new StartRefusal(
+    `The database has the encoding ${encoding}, and the portal needs UTF8. An encoding cannot be changed. Create the database again: ` +
+      `create database ${String(row?.["name"])} template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
+  );
 }
 
 /** Applies the next migration, or all of them in an empty database. Returns their names, and none if no migration is missing. */
