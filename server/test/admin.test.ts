@@ -27,7 +27,7 @@ describe("on a PostgreSQL, as in production", () => {
       MAIL_FROM: "no-reply@school.example",
       SUPPORT_EMAIL: "support@school.example",
       DASHBOARD_URL: "https://dashboard.school.example",
-      DASHBOARD_CLIENT_SECRET: "s".repeat(16),
+      DASHBOARD_CLIENT_SECRET: "a-secret-of-this-test",
     };
   });
   afterAll(() => portal.close());

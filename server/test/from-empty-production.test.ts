@@ -28,7 +28,7 @@ const production = {
   MAIL_FROM: "no-reply@school.example",
   SUPPORT_EMAIL: "support@school.example",
   DASHBOARD_URL: "https://dashboard.school.example",
-  DASHBOARD_CLIENT_SECRET: "s".repeat(16),
+  DASHBOARD_CLIENT_SECRET: "a-secret-of-this-test",
 };
 const password = "Harbour-Lantern-9";
 const callback = "https://nb.game.example/callback";

@@ -78,6 +78,13 @@ test("in production the demo's secrets and plain http are refused", () => {
   );
 });
 
+test("a client secret of equal characters is refused, and the demo's is not", () => {
+  expect(refusalOf({ ...production, ...google, GOOGLE_CLIENT_SECRET: "x".repeat(24) })).toContain(
+    "GOOGLE_CLIENT_SECRET: must have at least 5 different characters",
+  );
+  expect(refusalOf({ DEMO: "true", ...google, GOOGLE_CLIENT_SECRET: "google-demo-secret" })).toBe("");
+});
+
 test("an issuer that is no address is refused everywhere", () => {
   expect(refusalOf({ APPLE_ISSUER: "apple" })).toContain("APPLE_ISSUER: must be an http(s) address");
 });

@@ -2,6 +2,7 @@
 import { providerFacts, providers as allProviders } from "@storyport/contract/providers";
 import type { Provider } from "@storyport/contract/providers";
 import * as z from "zod";
+import { isVaried, variedWords } from "./secrets.ts";
 
 export interface ProviderSettings {
   issuer: string;
@@ -24,7 +25,11 @@ const clientId = z.string().max(512, "must be 1 to 512 characters");
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 const domains = z.string().refine((text) => domainsIn(text).every((name) => domain.test(name)), "must be domains, comma separated");
 /** Apple's secret is a signed JWT of hundreds of characters. */
-const clientSecret = z.string().min(8, "must be 8 to 4096 characters").max(4096, "must be 8 to 4096 characters");
+const clientSecret = z
+  .string()
+  .min(8, { error: "must be 8 to 4096 characters", abort: true })
+  .max(4096, { error: "must be 8 to 4096 characters", abort: true })
+  .refine(isVaried, variedWords);
 
 /** The environment variables for each provider: FEIDE_ISSUER and so on. Only the settings read them. */
 export const providerEnvironment = {

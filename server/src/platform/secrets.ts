@@ -11,6 +11,15 @@ export function isSecret(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
+/** Different characters of a secret that a person sets. Random secrets have more; "aaaa..." has one. */
+const fewestCharacters = 5;
+export const variedWords = `must have at least ${fewestCharacters} different characters, such as random ones (openssl rand -base64 32)`;
+
+/** Returns false for a text that is plainly not random. */
+export function isVaried(text: string): boolean {
+  return new Set(text).size >= fewestCharacters;
+}
+
 /** SHA-256. Safe for secrets of 128 bits and more, which cannot be guessed from it. */
 export function digestOf(secret: string): Buffer {
   return hash("sha256", secret, "buffer");

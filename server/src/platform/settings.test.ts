@@ -148,6 +148,8 @@ test.each([
   ["MAIL_FROM", "nobody", "must be an email address"],
   ["SUPPORT_EMAIL", "nobody", "must be an email address"],
   ["DASHBOARD_CLIENT_SECRET", "short", "must be at least 16 characters"],
+  ["DASHBOARD_CLIENT_SECRET", "a".repeat(16), "must have at least 5 different characters, such as random ones (openssl rand -base64 32)"],
+  ["DASHBOARD_CLIENT_SECRET", "abcd".repeat(8), /^must have at least 5 different characters/],
   ["HOST", "not a host", hostWords],
   ["HOST", "http://127.0.0.1", hostWords],
   ["HOST", "127.0.0.1:3000", hostWords],

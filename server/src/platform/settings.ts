@@ -15,7 +15,7 @@ import {
 } from "./provider-settings.ts";
 import type { ProvidersSettings } from "./provider-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
-import { newSecret } from "./secrets.ts";
+import { isVaried, newSecret, variedWords } from "./secrets.ts";
 import type { SecretKeys } from "./secrets.ts";
 
 const portUpTo = (most: number) =>
@@ -95,7 +95,11 @@ const environment = z.object({
   MAIL_FROM: emailAddress.default("no-reply@storyport.example"),
   DASHBOARD_URL: origin.optional(),
   DASHBOARD_LOGOUT_URL: webAddress.optional(),
-  DASHBOARD_CLIENT_SECRET: z.string().min(16, "must be at least 16 characters").optional(),
+  DASHBOARD_CLIENT_SECRET: z
+    .string()
+    .min(16, { error: "must be at least 16 characters", abort: true })
+    .refine(isVaried, variedWords)
+    .optional(),
   TRUSTED_PROXIES: cidrList,
   REQUIRE_ADMIN_SECOND_FACTOR: choiceOf(["true", "false"]).optional(),
   LOG_LEVEL: choiceOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
