@@ -170,19 +170,20 @@ async function openPort(app: FastifyInstance, { heartbeat, context }: { heartbea
   }
 }
 
-async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+async function listen(app: FastifyInstance, { port, host, isProduction }: Settings): Promise<void> {
   try {
     await app.listen({ port, host });
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error && "code" in error)) throw error;
-    throw new StartRefusal(placeRefusal(String(error.code), { port, host }), { cause: error });
+    throw new StartRefusal(placeRefusal(String(error.code), { port, host, isProduction }), { cause: error });
   }
 }
 
-/** A wrong HOST fails at every port. */
-function placeRefusal(fault: string, { port, host }: Pick<Settings, "port" | "host">): string {
-  if (fault === "EADDRINUSE") return "The port is taken by another program. Stop it, or choose another one: PORT=3010 npm start";
-  if (fault === "EACCES") return `Port ${port} may not be opened by this user. Choose another one: PORT=3010 npm start`;
+/** A wrong HOST fails at every port. Nobody starts production by `npm start`. */
+function placeRefusal(fault: string, { port, host, isProduction }: Pick<Settings, "port" | "host" | "isProduction">): string {
+  const other = isProduction ? "set another PORT." : "choose another one: PORT=3010 npm start";
+  if (fault === "EADDRINUSE") return `Port ${port} is taken by another program. Stop it, or ${other}`;
+  if (fault === "EACCES") return `Port ${port} may not be opened by this user. Allow it, or ${other}`;
   return `HOST=${host} cannot be used (${fault}). It must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`;
 }
 

@@ -32,18 +32,20 @@ const longestStop = 20_000;
  */
 export function stopOnSignal(running: Running): void {
   let stopping: Promise<void> | undefined;
-  const onSignal = (): void => {
-    stopping ??= stop(running);
+  const stopFor = (reason: string): void => {
+    if (stopping !== undefined) return;
+    running.app.log.info({ reason }, "stopping");
+    stopping = stop(running);
   };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", stopFor);
+  process.on("SIGINT", stopFor);
   // Without its parent process nothing could stop this process later.
-  process.on("disconnect", onSignal);
+  process.on("disconnect", () => stopFor("the parent process ended"));
   process.on("uncaughtException", (error) => {
     // The state of the process is unknown now. Its supervisor starts a new one.
     running.app.log.fatal({ err: error }, "an exception nobody caught");
     process.exitCode = 1;
-    onSignal();
+    stopFor("an exception nobody caught");
   });
   // One task has failed, so the others go on. If the task is `stop`, the process ends after `longestStop`.
   process.on("unhandledRejection", (reason) => running.app.log.error({ err: reason }, "a promise was left rejected"));
@@ -63,5 +65,6 @@ async function stop({ settings, app, jobs, heartbeat, readiness, context, store,
   await store.close();
   await management.close();
   await tracing?.close();
+  app.log.info("stopped");
   process.exit();
 }

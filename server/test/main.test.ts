@@ -100,7 +100,7 @@ describe("a portal that runs (needs the built web app)", () => {
     const code = await second.ended;
     await rm(other, { recursive: true, force: true });
     expect(code).toBe(1);
-    expect(second.output()).toContain("The port is taken by another program.");
+    expect(second.output()).toContain(`Port ${port} is taken by another program. Stop it, or choose another one: PORT=3010 npm start`);
     expect(second.output()).not.toMatch(/\n\s+at /);
   });
 
@@ -225,6 +225,7 @@ describe("a portal that runs (needs the built web app)", () => {
     const before = Date.now();
     expect(await stop(portal)).toBe(0);
     expect(Date.now() - before).toBeLessThan(5000);
+    expect(portal.output()).toMatch(/"reason":"SIGTERM","msg":"stopping"[^]*"msg":"stopped"/);
     portal = startPortal(folder, { PORT: String(port) });
     await portal.says("Ctrl-C stops everything");
     const me = await fetch(`${base}/api/auth/auth/validate-auth`, { headers: { cookie } });
