@@ -63,7 +63,9 @@ function refusalOf(
   refusalOfScope: (token: Presented) => Refusal | undefined,
 ): Refusal | undefined {
   const isValid = presented !== undefined && presented.login.revoked_at === null && !unworthy.has(presented.login.scene);
-  return isValid && !isExpired(presented) ? refusalOfScope(presented) : new Refusal("errors.accessTokenInvalid", { lacksToken: token === "" });
+  return isValid && !isExpired(presented)
+    ? refusalOfScope(presented)
+    : new Refusal("errors.accessTokenInvalid", { lacksToken: token === "" });
 }
 
 /** Scenes whose access tokens are not valid. */
