@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { pino } from "pino";
 import type { Logger, LoggerOptions } from "pino";
 import type { BuildInfo } from "./build-info.ts";
-import { createLogOutput } from "./log-output.ts";
+import { LogOutput } from "./log-output.ts";
 
 export type Log = Pick<Logger, "info" | "warn" | "error" | "debug">;
 
@@ -80,7 +80,7 @@ function describeError(error: unknown, depth = 0): unknown {
 
 /** Writes JSON to standard output, a line for each message. Each line names the portal and its version. */
 export function createLog(level: string, { instance, version }: Pick<BuildInfo, "instance" | "version">): Logger {
-  return pino({ ...logOptions(level), base: { instance, version } }, createLogOutput());
+  return pino({ ...logOptions(level), base: { instance, version } }, new LogOutput());
 }
 
 /** @internal Exported for its test. */
