@@ -273,14 +273,14 @@ test("a page after the login is only ever one of the portal's own", async ({ pag
 
 for (const [who, path, call, name] of [
   [people.teacher, "/player-groups", "player-groups", "2A"],
-  [people.admin, "/organizations", "organizations", "Fjordskolen"],
+  [people.admin, "/organizations", "organization", "Fjordskolen"],
   [people.admin, `/users?filter=${people.teacher}`, "users", people.teacher],
 ] as const) {
   test(`after a step from ${call} to ${name} the focus is on the page's heading, also if the answer is slow @phone`, async ({ page }) => {
     await beLoggedIn(page, who);
     await page.goto(path);
     const wait = Promise.withResolvers<void>();
-    await page.route(new RegExp(`/api/auth/${call}/[^/]*$`), async (route) => {
+    await page.route(new RegExp(`/api/auth/${call}/[0-9a-f-]{36}$`), async (route) => {
       await wait.promise;
       await route.continue();
     });
