@@ -118,7 +118,7 @@ export const freshness = { lists: 1000, account: 1000, ownManifest: 1000, public
 /**
  * `user` only marks a login, and proves nothing. `loginAttempt` keeps the e-mail address of a form that was refused before any script
  * ran; `linkAttempt` keeps its mailed proof. `tries` counts how often a page was asked for in vain, so that it is asked for less often.
- * `sessionEnded` makes the next page drop what the tab kept for the former user. `formDone` proves to a page that its form was taken.
+ * `formDone` proves to a page that its form was taken.
  */
 export const cookieNames = {
   loginState: "login-state",

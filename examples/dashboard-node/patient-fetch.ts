@@ -1,7 +1,10 @@
 import { setTimeout as later } from "node:timers/promises";
 import type { CustomFetch } from "openid-client";
 
-/** Waits as long as a busy portal asks (429, 503), a minute at most, three times. */
+/**
+ * Waits as long as a busy portal asks (429, 503), three times. The library ends each of its requests after `timeout` seconds, waits included,
+ * unless told otherwise.
+ */
 export const patientFetch: CustomFetch = async (address, { body, ...options }) => {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(address, { ...options, ...(body !== undefined && { body: body as BodyInit | null }) });

@@ -1,4 +1,4 @@
-/** Rules of games, their conformance runs, and the logins that lead to them, broken one at a time. */
+/** Rules of games, their conformance runs, the logins that lead to them, and of a few calls beside them, broken one at a time. */
 import type { Mutant } from "./mutant.ts";
 
 export const gameMutants: readonly Mutant[] = [

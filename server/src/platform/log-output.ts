@@ -6,7 +6,7 @@ import type { DestinationStream } from "pino";
 const longestQueue = 1_000_000;
 /** In milliseconds. */
 const pauseWhenBusy = 50;
-/** An exit waits at most a second for a slow reader. */
+/** An exit waits at most a second for a slow reader of a pipe that does not block. */
 const mostTries = 20;
 
 /**

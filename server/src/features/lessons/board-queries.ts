@@ -150,7 +150,7 @@ export async function readBoardRow(database: Database, lessonId: string): Promis
           'user_id', user_id, 'display_name', display_name, 'state', state,
           'since', case state
             when 'at-the-door' then door_at
-            when 'needs-help' then coalesce(code_at, refused_at)
+            when 'needs-help' then greatest(code_at, refused_at)
             when 'not-yet' then null
             else game_at
           end,

@@ -33,6 +33,7 @@ async function* textsOf({ data, olderEvents }: PersonalExport): AsyncGenerator<s
   const { history, ...rest } = data;
   const eventsOf = (events: readonly contract.PersonalEvent[]) => events.map((event) => JSON.stringify(event)).join(",");
   yield `${JSON.stringify(rest).slice(0, -1)},"history":{"events":[${eventsOf(history.events)}`;
-  for await (const events of olderEvents) yield `,${eventsOf(events)}`;
+  // A part is empty if the operator has dropped its months meanwhile.
+  for await (const events of olderEvents) if (events.length > 0) yield `,${eventsOf(events)}`;
   yield `],"next":null}}`;
 }

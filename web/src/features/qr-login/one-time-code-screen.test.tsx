@@ -32,7 +32,7 @@ test.each(["", "ABC", "FKM 407 18", "ABE 407 182"])(
     const { page } = await showLoggedIn(<OneTimeCodeScreen />, undefined, { isPublic: true });
     fireEvent.change(screen.getByRole("textbox"), { target: { value: code } });
     await act(async () => void fireEvent.submit(screen.getByRole("textbox")));
-    expect(page.container.textContent).toContain("A code has 9 signs: three letters and six numbers. Check it and try again.");
+    expect(page.container.textContent).toContain("A code has 9 characters: three letters and six numbers. Check it and try again.");
     expect(screen.getByRole("textbox").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(screen.getByRole("textbox"));
   },
