@@ -29,7 +29,10 @@ export class Connection {
     this.#socket.on("close", () => this.#waiting?.reject(new Error("the server closed the connection")));
   }
 
-  /** `request` is a whole HTTP message, one character for each byte. Rejects if the connection ends before the whole answer, or has ended before. */
+  /**
+   * `request` is a whole HTTP message, one character for each byte. Rejects if the connection ends before the whole answer, or has ended
+   * before.
+   */
   send(request: string): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#received = "";

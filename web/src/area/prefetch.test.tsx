@@ -67,7 +67,7 @@ const more = [
   `/player-groups/import?playerGroupId=${id}`,
   `/player-groups/${id}/move?student=${id}`,
   `/player-groups/${id}/transfers?student=${id}`,
-  // The third page of the history: `before` has the events at which the second and the third page begin.
+  // The third page of the history: `before` has the last events of the first and of the second page.
   "/history?event=login&before=9.5",
   `/rosters/${id}`,
   `/organizations/${id}?tab=tools`,

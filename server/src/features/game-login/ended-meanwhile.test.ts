@@ -29,7 +29,7 @@ test.skipIf(isEmbedded).each<[string, Open]>([
   const answer = await meanwhile(portal, {
     account,
     call: () => open(browser, { gameId: game.id, orgId: organization.id }),
-    // The end of `setPassword` and of `expirePassword`.
+    // By these two, `setPassword` and `expirePassword` end sessions and tokens.
     async happens(transaction) {
       await endAllSessions(transaction, account.id);
       await revokeTokensOf(transaction, { accountId: account.id, because: "PASSWORD" });

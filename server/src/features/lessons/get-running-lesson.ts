@@ -6,7 +6,10 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { describeLesson } from "./describe-lesson.ts";
 import { findOpenLesson } from "./queries.ts";
 
-/** Returns the running lesson of a class that the caller may read, the class's name, and whether the caller may lead. Refuses like `groupForAccount`. */
+/**
+ * Returns the running lesson of a class that the caller may read, the class's name, and whether the caller may lead. Refuses like
+ * `groupForAccount`.
+ */
 export async function getRunningLesson(
   { database }: AppContext,
   { session }: LoggedInCaller,

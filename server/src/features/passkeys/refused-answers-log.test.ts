@@ -5,7 +5,7 @@ import { buildTestPortal } from "#test/build-app.ts";
 import { aTeacher, logIn } from "#test/builders.ts";
 import { createPasskey, logInBy, setUpPasskey } from "#test/passkey-device.ts";
 
-test("a stranger's answer puts at most 200 characters into a line of the log", async () => {
+test("a refused answer puts at most 200 characters into the reason in the log", async () => {
   const lines: string[] = [];
   const portal = await buildTestPortal({}, { log: pino({}, { write: (line) => void lines.push(line) }) });
   try {

@@ -26,8 +26,8 @@ export interface GroupSearch {
 }
 
 /**
- * Finds the groups on which an account holds any right, archived groups included unless left out. An administrator finds all. `held_levels` includes the
- * rights of administrators. `own_levels` leaves them out, so that the planner does not expect all groups.
+ * Finds the groups on which an account holds any right, archived groups included unless left out. An administrator finds all. `held_levels`
+ * includes the rights of administrators. `own_levels` leaves them out, so that the planner does not expect all groups.
  */
 export async function findHeldGroups(database: Database, search: GroupSearch): Promise<HeldGroup[]> {
   const { accountId, isAdmin, within = null, groupIds = null, withoutArchived = false } = search;

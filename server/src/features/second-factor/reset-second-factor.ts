@@ -25,7 +25,10 @@ export async function resetSecondFactor(
   return true;
 }
 
-/** Deletes an account's second factor and backup codes. Returns whether the factor was confirmed. The caller ends sessions and e-mails the owner. */
+/**
+ * Deletes an account's second factor and backup codes. Returns whether the factor was confirmed. The caller ends sessions and e-mails
+ * the owner.
+ */
 async function forgetSecondFactor(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
   await transaction.deleteFrom("backup_codes").where("account_id", "=", accountId).execute();
   const deleted = transaction.deleteFrom("second_factors").where("account_id", "=", accountId).returning("confirmed_at");

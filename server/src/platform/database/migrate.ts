@@ -43,10 +43,9 @@ const usual: MigrateOptions = {
 const longestPauseMs = 30_000;
 
 /**
- * Returns the names of the applied migrations. If several processes start concurrently, one migrates and the others wait until
- * it is done. Statements have no time limit. They wait for a used table only in short tries, so that its users are not blocked.
- * Refuses (StartRefusal) another encoding than UTF8, a changed migration, a table that stayed in use, a role without the permission, and an unreachable
- * database.
+ * Returns the names of the applied migrations. If several processes start concurrently, one migrates and the others wait until it is done.
+ * Statements have no time limit. They wait for a used table only in short tries, so that its users are not blocked. Refuses (StartRefusal)
+ * another encoding than UTF8, a changed migration, a table that stayed in use, a role without the permission, and an unreachable database.
  */
 export async function migrate(store: Store, options: Partial<MigrateOptions> = {}): Promise<string[]> {
   try {

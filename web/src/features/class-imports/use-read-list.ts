@@ -29,9 +29,9 @@ interface ExportedList {
 type Source = { text: string } | { file: string } | undefined;
 
 /**
- * Reads the text or file of a list into the draft. A text that cannot be read stays in its field, with the problem. Without an organization
- * or a class a text stays too, and so does an export (OneRoster): `waiting`. `findPlace` waits for the user's organizations, which may still load.
- * If they cannot be loaded, `failure` says why.
+ * Reads the text or file of a list into the draft. A text that cannot be read stays in its field, with the problem. Without an organization or
+ * a class a text stays too, and so does an export (OneRoster): `waiting`. `findPlace` waits for the user's organizations, which may still
+ * load. If they cannot be loaded, `failure` says why.
  */
 export function useReadList({ draft, change, discard }: DraftState, findPlace: () => Promise<ImportPlace>) {
   const [problem, setProblem] = useState<ListProblem>();

@@ -40,7 +40,10 @@ export function ClassActions({ group, selection, mayModify, onIssue, onVoid }: C
   );
 }
 
-/** Chooses all students, or none. If the visit came to give a code, the question is above. The checkbox takes the focus, because the button that began the choice is gone. */
+/**
+ * Chooses all students, or none. If the visit came to give a code, the question is above. The checkbox takes the focus, because the button
+ * that began the choice is gone.
+ */
 function AllStudents({ selection: { all, chosen, isForCodes, toggleAll } }: Pick<ListActions, "selection">) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = chosen.length === all.length;

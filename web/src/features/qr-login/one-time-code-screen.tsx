@@ -22,9 +22,9 @@ import styles from "./qr-login.module.css";
 import { useForgetFormerChild, useStudentLogin } from "./use-student-login.ts";
 
 /**
- * "I have a code": a large field for the teacher's code, which is formatted while typed. What cannot be a code is not sent. The login leads to the game that waits, else to
- * the child's games. If another user was logged in here, the child confirms the name first (`GreetingPanel`). A native form, so it works
- * before its script runs. The child then confirms no name.
+ * "I have a code": a large field for the teacher's code, which is formatted while typed. What cannot be a code is not sent. The login leads to
+ * the game that waits, else to the child's games. If another user was logged in here, the child confirms the name first (`GreetingPanel`). A
+ * native form, so it works before its script runs. The child then confirms no name.
  */
 export function OneTimeCodeScreen({ error }: { error?: string | undefined }) {
   const { call } = usePortal();

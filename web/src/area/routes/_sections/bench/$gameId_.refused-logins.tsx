@@ -4,7 +4,7 @@ import { m } from "@storyport/texts/messages";
 import { prefetch } from "#/area/prefetch.ts";
 import { RefusedLoginsScreen } from "#/features/game-rights/refused-logins-screen.tsx";
 
-/** No permission is checked: the right on the game decides, and only the server knows it. */
+/** No permission is checked: the right on the game decides, and the page has not read it yet. */
 export const Route = createFileRoute("/_sections/bench/$gameId_/refused-logins")({
   loader: ({ context, params }) => {
     prefetch(context, listOwnGames);
