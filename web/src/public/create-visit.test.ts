@@ -34,3 +34,6 @@ test.each(["/login", "/"])("at %s a visitor who was not logged in keeps the requ
 test.each(["/login/second-factor?enrol=1", "/Login/Second-Factor/"])("at %s a half login keeps the request", async (url) =>
   expect(await leftAt(url, ended)).toEqual(stored),
 );
+
+test("at /game-redirect a session that has ended keeps the request, because the login leads back to it", async () =>
+  expect(await leftAt("/game-redirect", ended)).toEqual(stored));

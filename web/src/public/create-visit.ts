@@ -12,8 +12,8 @@ import { parseSearch } from "#/shell/search-text.ts";
 import { isAt } from "./is-at.ts";
 import type { Visit } from "./public-page.tsx";
 
-/** The page of a login's second step. */
-const halfLoginPage = "/login/second-factor";
+/** A half login looks ended too, and its step still needs the request. /game-redirect sends to the login, which leads back to it. */
+const pagesWithRequest = ["/login/second-factor", "/game-redirect"];
 
 interface VisitRequest {
   url: string;
@@ -35,8 +35,9 @@ export async function createVisit(
   const searchText = url.slice(path.length);
   const visitor = await find({ cookies, fresh });
   const loginState = createServerLoginState(cookieHeader, setCookie);
-  // The next user must not get the game request of the former user. A half login looks ended too, and its step still needs the request.
-  if (visitor.is === "nobody" && visitor.expired && !isAt(halfLoginPage, path)) loginState.clear("browser");
+  // The next user must not get the game request of the former user.
+  const needsRequest = pagesWithRequest.some((page) => isAt(page, path));
+  if (visitor.is === "nobody" && visitor.expired && !needsRequest) loginState.clear("browser");
   return {
     path,
     searchText,

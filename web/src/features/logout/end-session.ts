@@ -7,8 +7,8 @@ type Session = Pick<Portal, "call" | "cookies" | "fresh" | "currentChoice">;
 
 /**
  * Ends the session on the server. Then it drops the `user` cookie, all answers that `fresh` shares, and the choices. It also drops this tab's
- * hand-over and the drafts that a logout drops, and notifies the other tabs. If the call fails, it rejects and changes nothing here. The login
- * state stays: it belongs to the game, not to the account.
+ * hand-over and the drafts that a logout drops, and notifies the other tabs. If the call fails, it rejects and changes nothing here. The
+ * caller saves the login state again if the next user needs it.
  */
 export async function endSession(session: Session): Promise<{ logoutRedirect?: string | undefined }> {
   const answer = await session.call(logOut);
