@@ -99,6 +99,25 @@ test("the address names the lesson, so that a reload shows its summary; another 
   await waitFor(() => expect(PlayedSource.opened.map(({ url }) => url)).toEqual([`/api/auth/lessons/${later.id}/board/events`]));
 });
 
+test("below a lesson that is over another lesson can be started, because a bookmark may lead to it", async () => {
+  const none: Api = () => answered({ mayLead: true, groupName: "2A" });
+  await showLoggedIn(<LessonScreen playerGroupId={group} lessonId={lesson.id} />, none);
+  await waitFor(() => expect(PlayedSource.opened).toHaveLength(1));
+  await PlayedSource.opened[0]?.say(board);
+  expect(screen.queryByRole("button", { name: "Start a lesson" })).toBeNull();
+  await PlayedSource.opened[0]?.say(over);
+  expect(screen.getByRole("button", { name: "Start a lesson" })).toBeDefined();
+});
+
+test("a lesson of another class is not shown under the name of this class", async () => {
+  const none: Api = () => answered({ mayLead: true, groupName: "2A" });
+  await showLoggedIn(<LessonScreen playerGroupId={group} lessonId={lesson.id} />, none);
+  await waitFor(() => expect(PlayedSource.opened).toHaveLength(1));
+  await PlayedSource.opened[0]?.say({ ...board, lesson: { ...lesson, playerGroupId: lesson.id } });
+  expect(screen.queryByText("Nora")).toBeNull();
+  expect(screen.getByRole("button", { name: "Start a lesson" })).toBeDefined();
+});
+
 test("without a lesson the heading names the class", async () => {
   await showLoggedIn(<LessonScreen playerGroupId={group} />, () => answered({ mayLead: true, groupName: "2A" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeDefined();

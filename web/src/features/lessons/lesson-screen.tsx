@@ -49,12 +49,19 @@ export function LessonScreen({ playerGroupId, lessonId }: LessonSearch & { playe
     );
   }
   const heading = <bdi>{data.groupName === undefined ? m["lessons.title"]() : m["lessons.heading"]({ name: data.groupName })}</bdi>;
-  if (lessonId !== undefined) return <FollowedBoard lessonId={lessonId} heading={heading} playerGroupId={playerGroupId} />;
+  const startForm = data.mayLead && <StartLessonForm playerGroupId={playerGroupId} onStarted={setFollowed} />;
+  if (lessonId !== undefined) {
+    return (
+      <FollowedBoard lessonId={lessonId} heading={heading} playerGroupId={playerGroupId}>
+        {startForm}
+      </FollowedBoard>
+    );
+  }
   return (
     <>
       <PageHeading intro={m["lessons.startIntro"]()}>{heading}</PageHeading>
       <Notice quiet>{m["lessons.none"]()}</Notice>
-      {data.mayLead && <StartLessonForm playerGroupId={playerGroupId} onStarted={setFollowed} />}
+      {startForm}
       <BackToClass playerGroupId={playerGroupId} />
     </>
   );
@@ -70,15 +77,30 @@ function FollowedLesson({ lesson, lessonId }: LessonSearch & { lesson: Lesson })
   return <FollowedBoard lessonId={lesson.id} heading={heading} playerGroupId={lesson.playerGroupId} />;
 }
 
-function FollowedBoard({ lessonId, heading, playerGroupId }: { lessonId: string; heading: ReactNode; playerGroupId: string }) {
+interface FollowedBoardProps {
+  lessonId: string;
+  heading: ReactNode;
+  playerGroupId: string;
+  /** Shown when this lesson no longer runs. An old address, such as a bookmark, may lead here. */
+  children?: ReactNode;
+}
+
+function FollowedBoard({ lessonId, heading, playerGroupId, children }: FollowedBoardProps) {
   const live = useLiveBoard(lessonId);
-  const { board, failure } = live;
+  const { failure } = live;
+  // The heading names this class. A changed address may name a lesson of another.
+  const isOfOther = live.board !== undefined && live.board.lesson.playerGroupId !== playerGroupId;
+  const board = isOfOther ? undefined : live.board;
+  const isWaiting = failure === undefined && live.board === undefined;
   return (
     <>
       <PageHeading>{heading}</PageHeading>
       {failure !== undefined && <FailureNotice>{failureText(failure, lessonTexts)}</FailureNotice>}
+      {isOfOther && <Notice quiet>{m["lessons.none"]()}</Notice>}
       {board?.lesson.ended !== undefined && <LessonSummary board={board} />}
-      {failure === undefined && (board === undefined ? <Pending>{m["app.waiting"]()}</Pending> : <LessonBoard board={board} live={live} />)}
+      {isWaiting && <Pending>{m["app.waiting"]()}</Pending>}
+      {failure === undefined && board !== undefined && <LessonBoard board={board} live={live} />}
+      {(isOfOther || failure !== undefined || board?.lesson.ended !== undefined) && children}
       <BackToClass playerGroupId={playerGroupId} />
     </>
   );
