@@ -81,6 +81,7 @@ const harmless: Record<string, string> = {
   permission_key: "the name of a permission",
   researchCode: "the child's number in a study; opens nothing",
   launchUrl: "the address of a game, without a hand-over",
+  dashboardUrl: "the address of a dashboard, without a hand-over",
   passCode: "left out during a view",
   badgesEnd: "when badges end, and how many",
   badge: "when a badge ends, without its content",
