@@ -154,6 +154,8 @@ export const schoolYearScreens: readonly Screen[] = [
     name: "transfer: decline",
     open: async (page) => {
       await openOffer(page);
+      // Among several schools the chosen class says which school declines.
+      await page.getByRole("main").getByRole("combobox").selectOption({ index: 1 });
       await page.locator("form button[type=button]").click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
