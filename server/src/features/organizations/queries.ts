@@ -41,7 +41,7 @@ export async function listOrganizationNames(database: Database, ids: readonly st
   return rows;
 }
 
-/** Returns the id, or undefined if the key or a look-alike is taken. If two inserts race, the second returns undefined. */
+/** Returns the id, or undefined if the key or a look-alike is taken. If two calls race, the second call returns undefined. */
 export async function insertOrganization(
   database: Database,
   organization: { key: string; description: string },

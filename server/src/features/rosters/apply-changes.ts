@@ -165,7 +165,7 @@ class RosterApplication {
     for (const { position, playerId } of changes) if (playerId !== undefined) this.#made.set(position, { playerId });
   }
 
-  /** The students of the list whom the portal has, or has by now. */
+  /** The students of the list that the portal knows already, or made in this run. */
   #madePlayers(): Map<string | undefined, string> {
     return new Map(
       this.#wanted.flatMap(({ externalId, position }) => {

@@ -6,7 +6,7 @@ import { writeLetter } from "./letter.ts";
 import type { Letter } from "./letter.ts";
 import { toLocale } from "./locale.ts";
 
-/** Whom the letter greets, and in which language. */
+/** The person that the letter greets, and the language. */
 export interface Addressee {
   locale: string;
   /** Null if the person has no name, or if the letter must not give it. */

@@ -1,6 +1,6 @@
 /**
- * To whom the values of a tab belong. They belong to the account of the `user` cookie at the time, and before a login to the next account
- * that logs in. The server cannot reach a tab, and several tabs learn of one session's end, so each page checks what its tab keeps.
+ * The owner of the values in a tab. It is the account of the `user` cookie at the time. Before a login it is the next account that logs in.
+ * The server cannot reach a tab, and several tabs learn of one session's end, so each page checks what its tab keeps.
  */
 import { cookieNames } from "@storyport/contract/limits";
 import { cookieValue } from "#/api/cookie-value.ts";

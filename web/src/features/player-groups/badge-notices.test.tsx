@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the page says when badges and codes have ended, and whom a print leaves out. */
+/** The page says that badges and codes have ended, and names the students that a print leaves out. */
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered } from "#/shell/logged-in-page.fixture.tsx";

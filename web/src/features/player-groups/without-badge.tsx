@@ -12,7 +12,7 @@ interface WithoutBadgeProps {
   onIssue: (students: readonly BadgeHolder[]) => void;
 }
 
-/** The students whom a print of the whole class leaves out, because they have no badge yet. */
+/** The students without a badge. A print of the whole class leaves them out. */
 const withoutBadge = (students: readonly BadgeHolder[]): BadgeHolder[] =>
   students.filter(({ badge, mayUseBadge }) => mayUseBadge && badge === undefined);
 
