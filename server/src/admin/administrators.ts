@@ -4,10 +4,12 @@ import { unknownCommand } from "./read-words.ts";
 import { withStore } from "./with-store.ts";
 
 /** `create <e-mail address>` and `list`. Every word that names no other command comes here, and is refused with the list of commands. */
-export async function runAdministratorCommand([command, email, ...rest]: string[]): Promise<void> {
+export async function runAdministratorCommand(words: string[]): Promise<void> {
+  const [command, email, ...rest] = words;
   if (command === "create" && email !== undefined && rest.length === 0) await create(email);
   else if (command === "list" && email === undefined) await list();
-  else throw unknownCommand();
+  else if (command === "create" || command === "list" || command === "") throw unknownCommand();
+  else throw unknownCommand(words.join(" "));
 }
 
 async function create(email: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
+import boxStyles from "./choice-box.module.css";
 import styles from "./choice.module.css";
 import { classes } from "./classes.ts";
 import { useFieldIds } from "./field.tsx";
@@ -22,7 +23,7 @@ export function Checkbox({ label, hint, error, id, className, ref, ...native }: 
         ref={box}
         id={ids.id}
         type="checkbox"
-        className={styles["box"]}
+        className={boxStyles["box"]}
         aria-labelledby={`${ids.id}-label`}
         aria-describedby={ids.describedBy}
         aria-invalid={ids.errorId === undefined ? undefined : true}

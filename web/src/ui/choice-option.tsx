@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import boxStyles from "./choice-box.module.css";
 import styles from "./choice.module.css";
 
 export type ChoiceOption = {
@@ -26,7 +27,7 @@ export function ChoiceOptionLine({ id, option, ...native }: ChoiceOptionLineProp
         id={id}
         value={option.value}
         disabled={option.disabled}
-        className={styles["box"]}
+        className={boxStyles["box"]}
         aria-labelledby={`${id}-label`}
         aria-describedby={remarkId}
       />

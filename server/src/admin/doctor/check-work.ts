@@ -29,9 +29,10 @@ async function checkOutbox(database: Database): Promise<Finding> {
     .select(sql<number>`coalesce(extract(epoch from now() - min(created_at)) / 60, 0)::float8`.as("minutes"))
     .select(sql<string | null>`max(last_error)`.as("error"))
     .executeTakeFirstOrThrow();
-  if (minutes < longWaitMinutes) return outbox.ok(`${waiting} letters wait.`);
+  const reason = error === null ? "" : ` (${error})`;
+  if (minutes < longWaitMinutes) return outbox.ok(`${waiting} letters wait${reason}.`);
   return outbox.warning(
-    `${waiting} letters wait, the oldest for ${Math.round(minutes)} min${error === null ? "" : ` (${error})`}.`,
+    `${waiting} letters wait, the oldest for ${Math.round(minutes)} min${reason}.`,
     "See the findings about mail, and whether a portal runs.",
   );
 }

@@ -172,6 +172,27 @@ describe.skipIf(isEmbedded)("on PostgreSQL", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("after batches that took too long the sweep grows back to the usual number of rows", async () => {
+    await plant(500);
+    // The oldest.
+    await sql`
+      insert into throttles (key, failures, window_ends_at, blocked_until)
+      select 'slow ' || n, 1, now() - interval '1 hour', now() - interval '1 hour' from generate_series(1, 60) n`.execute(store.database);
+    await sql`
+      create function slow_sweep() returns trigger language plpgsql as
+      'begin if old.key like ''slow %'' then perform pg_sleep(0.02); end if; return old; end'`.execute(store.database);
+    await sql`create trigger slow_sweep before delete on throttles for each row execute function slow_sweep()`.execute(store.database);
+    const limits = { connection: 5000, statement: 1000, query: 10_000 };
+    const limited = await openStore({ kind: "postgres", url: store.url ?? "" }, silent, { limits });
+    const batches: number[] = [];
+    await sweep({ database: limited.database, log }, { ...fast, rows: 100, onBatch: ({ removed }) => batches.push(removed) });
+    await limited.close();
+    // The sixty slow rows take 1.2 seconds.
+    expect(batches[0]).toBe(10);
+    expect(Math.max(...batches)).toBe(100);
+    expect(await left()).toBe(0);
+  });
+
   test("rows that each take thousands of others with them are removed one at a time, if even a few of them take too long", async () => {
     const { database } = store;
     await sql`insert into organizations (key, description) values ('Fjordskolen', 'Bergen')`.execute(database);

@@ -13,7 +13,7 @@ import { sweepRules } from "./sweep-rules.ts";
 import type { SweepRule } from "./sweep-rules.ts";
 
 export interface SweepOptions {
-  /** Rows of a batch. A batch that takes too long is tried again with a tenth. */
+  /** The most rows of a batch. A batch that takes too long is tried again with a tenth, and each quick batch doubles the next. */
   rows: number;
   /** The shortest pause between two batches. A batch that took longer is followed by a pause as long as itself. */
   pauseMs: number;
@@ -33,10 +33,14 @@ export interface SweptBatch {
 interface Sweeping extends SweepOptions {
   database: Database;
   holder: string;
+  /** The rows of the next batch. */
+  batch: number;
 }
 
 /** A single row may take thousands of others with it: a run of a roster has up to 20,000 changes. */
 const fewestRows = 1;
+/** A batch of twice as many rows then ends well before the time limit of statements. */
+const quickMs = 250;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
 /** What is left of the lease after the longest batch and the pause after it. */
@@ -55,7 +59,8 @@ export async function sweep(
 ): Promise<boolean> {
   // docs/operating.md, The sweep, says what was measured with these numbers.
   const usual = { rows: 5000, pauseMs: 20, signal: new AbortController().signal, rules: sweepRules, onBatch: () => undefined };
-  const sweeping: Sweeping = { ...usual, ...options, database, holder: randomUUID() };
+  const chosen = { ...usual, ...options };
+  const sweeping: Sweeping = { ...chosen, batch: chosen.rows, database, holder: randomUUID() };
   if (!(await takeLease(sweeping))) return false;
   try {
     // Each table gets a copy, so that every table begins with the usual number of rows.
@@ -97,9 +102,12 @@ async function noteStart(database: Database, name: string): Promise<void> {
 }
 
 async function sweepByIndex(sweeping: Sweeping, rule: SweepRule, by: string): Promise<void> {
-  for (;;) {
-    const removed = await removeBatch(sweeping, rule, () => oldestRows(rule, by, sweeping.rows));
-    if (removed < sweeping.rows) return;
+  for (let asked = 0; ;) {
+    const removed = await removeBatch(sweeping, rule, () => {
+      asked = sweeping.batch;
+      return oldestRows(rule, by, asked);
+    });
+    if (removed < asked) return;
   }
 }
 
@@ -109,7 +117,7 @@ async function sweepByBlocks(sweeping: Sweeping, rule: SweepRule): Promise<void>
   const all = rows[0]?.blocks ?? 0;
   for (let first = 0, next = 0; first < all; first = next) {
     await removeBatch(sweeping, rule, () => {
-      next = first + Math.max(1, Math.floor(sweeping.rows / rowsOfBlock));
+      next = first + Math.max(1, Math.floor(sweeping.batch / rowsOfBlock));
       return rowsOfBlocks(first, next);
     });
   }
@@ -144,11 +152,14 @@ async function removeBatch(sweeping: Sweeping, rule: SweepRule, which: () => Raw
     try {
       const { rows } = await removal(rule, which()).execute(sweeping.database);
       const removed = rows[0]?.removed ?? 0;
-      sweeping.onBatch({ table: rule.table, removed, milliseconds: performance.now() - begun });
+      const milliseconds = performance.now() - begun;
+      // The lock that a batch waited for may be gone.
+      if (milliseconds <= quickMs) sweeping.batch = Math.min(sweeping.rows, sweeping.batch * 2);
+      sweeping.onBatch({ table: rule.table, removed, milliseconds });
       return removed;
     } catch (error) {
-      if (!wasTooMuch(error) || sweeping.rows <= fewestRows) throw error;
-      sweeping.rows = Math.max(fewestRows, Math.floor(sweeping.rows / 10));
+      if (!wasTooMuch(error) || sweeping.batch <= fewestRows) throw error;
+      sweeping.batch = Math.max(fewestRows, Math.floor(sweeping.batch / 10));
     } finally {
       await pauseFor(Math.max(sweeping.pauseMs, performance.now() - begun), undefined, { signal: sweeping.signal }).catch(() => undefined);
     }

@@ -1,6 +1,7 @@
 import { m } from "@storyport/texts/messages";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "#/ui/button.tsx";
+import boxStyles from "#/ui/choice-box.module.css";
 import { classes } from "#/ui/classes.ts";
 import { MoreActions } from "#/ui/menu.tsx";
 import type { ListActions } from "./list-actions.ts";
@@ -61,7 +62,7 @@ function AllStudents({ selection: { all, chosen, isForCodes, toggleAll } }: Pick
           ref={box}
           type="checkbox"
           aria-describedby={isForCodes ? question : undefined}
-          className={selectionStyles["box"]}
+          className={boxStyles["box"]}
           checked={isAll}
           onChange={toggleAll}
         />

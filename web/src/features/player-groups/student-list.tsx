@@ -2,6 +2,7 @@ import type { RightsLevel } from "@storyport/contract/vocabulary";
 import { m } from "@storyport/texts/messages";
 import { Badge } from "#/ui/badge.tsx";
 import { ChildBoat } from "#/ui/brand/child-boat.tsx";
+import boxStyles from "#/ui/choice-box.module.css";
 import { DataTable } from "#/ui/data-table.tsx";
 import type { Column } from "#/ui/data-table.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -74,7 +75,7 @@ function Name({ row: { name, student }, selection }: { row: ClassRow; selection:
     <label className={selectionStyles["choice"]}>
       <input
         type="checkbox"
-        className={selectionStyles["box"]}
+        className={boxStyles["box"]}
         disabled={student === undefined || !student.mayUseBadge}
         checked={selection.chosen.some(({ userId }) => userId === student?.userId)}
         onChange={() => selection.toggle(student?.userId ?? "")}
