@@ -24,6 +24,8 @@ export function ListSearchForm({ label, button, filter, required = false, onSear
         if (!(field instanceof HTMLInputElement)) return;
         const text = field.value.trim();
         field.value = text;
+        // Blanks alone were enough for `required`.
+        if (!field.reportValidity()) return;
         // The form caused the next change of the address, so its fields are not reset by that change.
         sends(text);
         onSearch(text);
