@@ -45,5 +45,5 @@ export function listResponse<T extends z.core.$ZodType>(result: T) {
   });
 }
 
-/** Grows with every change. An edit of an older version is refused (errors.changedMeanwhile). */
-export const version = z.int().check(z.minimum(1));
+/** Grows with every change. An edit of an older version is refused (errors.changedMeanwhile). The maximum is that of the column. */
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

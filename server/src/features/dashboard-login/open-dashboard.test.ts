@@ -179,7 +179,9 @@ test("a visitor without a login is redirected to the login by a navigation, and 
 
 test.each<[string, Record<string, string | undefined>]>([
   ["without the headers of a browser", { "sec-fetch-site": undefined }],
-  ["that names its origin", { "sec-fetch-site": "same-origin" }],
+  ["that names its site", { "sec-fetch-site": "same-origin" }],
+  ["that names its site by fetch in Node", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" }],
+  ["that names its origin", { "sec-fetch-site": undefined, origin: publicUrl }],
   [
     "with the headers of fetch in Node",
     { "sec-fetch-site": undefined, "sec-fetch-mode": "cors", "accept-language": "*", "user-agent": "node" },
@@ -200,7 +202,9 @@ test.each<[string, Record<string, string | undefined>]>([
     { "sec-fetch-site": undefined, accept: "image/*", "accept-language": "en", "user-agent": "Mozilla/5.0 (Macintosh) Safari/605.1.15" },
   ],
   ["a page of a sibling site", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }],
+  ["a script of a sibling site", { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" }],
   ["a page of another site", { "sec-fetch-site": "cross-site" }],
+  ["an old browser's script of another site", { "sec-fetch-site": undefined, origin: "https://evil.test" }],
 ])("%s is no program, and gets no code", async (_, headers) => {
   const { account, organization, game } = await aTeacher(portal);
   const browser = await logIn(portal.browser(), account);

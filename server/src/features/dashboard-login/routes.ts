@@ -10,7 +10,8 @@ export function dashboardLoginRoutes(add: AddRoute, context: AppContext): void {
     // A seal in the browser proves that the request began at our pages, the dashboard or a typed address. Then the user confirms nothing.
     // Nor does a program, because no link leads it here. Another site cannot send `confirmed`: of a browser's navigations the
     // endpoint accepts those of our own pages alone (DESIGN A15).
-    const isOwn = requestSeals(request, reply, context).has(dashboardRequest(access.state)) || isFollowedByProgram(request);
+    const isSealed = requestSeals(request, reply, context).has(dashboardRequest(access.state));
+    const isOwn = isSealed || isFollowedByProgram(request, context.settings.publicUrl);
     return reply.redirect(await openDashboard(context, caller, { ...access, mustConfirm: !isOwn && confirmed === undefined }), 302);
   });
 }

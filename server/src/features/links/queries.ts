@@ -128,8 +128,11 @@ export async function findDeath(database: Database, proof: LinkProof): Promise<D
     select case
       when l.used_at is not null then 'USED'
       when l.failed_attempts >= ${wrongAddresses} then 'WRONG_EMAILS'
-      when l.replaced_at is not null then 'REPLACED'
-      when l.expires_at <= now() then 'EXPIRED'
+      when l.replaced_at is not null and exists (
+        select from account_links n where n.account_id = l.account_id and n.purpose = l.purpose and n.created_at > l.created_at
+      ) then 'REPLACED'
+      -- Without a newer link it was ended, as by a deactivation. The text for an expired link says what helps.
+      when l.replaced_at is not null or l.expires_at <= now() then 'EXPIRED'
     end as death
     from account_links l where ${fits(proof)}`.execute(database);
   const [link] = rows;

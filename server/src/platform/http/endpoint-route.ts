@@ -129,7 +129,7 @@ function asEvents(schema: Schema) {
 
 function refusalOfForeignPage(endpoint: Endpoint, request: FastifyRequest, publicUrl: string): Refusal | undefined {
   if (!isForOurPages(endpoint) || isFromOurPages(request, publicUrl) || isFromProgram(request)) return undefined;
-  if (endpoint.fromPrograms === "accepted" && isFollowedByProgram(request)) return undefined;
+  if (endpoint.fromPrograms === "accepted" && isFollowedByProgram(request, publicUrl)) return undefined;
   return new Refusal("errors.crossSite");
 }
 

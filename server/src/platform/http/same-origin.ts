@@ -33,11 +33,13 @@ export function isFromProgram({ headers, method }: FastifyRequest): boolean {
  * Whether a program follows a link. A browser names its languages with every request. An old browser may not name the page. Then a sibling
  * subdomain could load the link as an image, with our cookies.
  */
-export function isFollowedByProgram({ headers }: FastifyRequest): boolean {
-  const { origin, referer, "sec-fetch-site": site, "sec-fetch-mode": mode } = headers;
-  const namesNoPage = site === undefined ? origin === undefined && referer === undefined : site === "same-origin" && mode === undefined;
+export function isFollowedByProgram({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, referer, "sec-fetch-site": site, "sec-fetch-mode": mode = "cors" } = headers;
+  // A browser follows no link in the mode "cors". It names an origin of a GET only for a script's request.
+  const isOwn = site === undefined ? origin === publicUrl : site === "same-origin" && mode === "cors";
+  const namesNoPage = site === undefined && origin === undefined && referer === undefined;
   const isBrowser = (headers["user-agent"] ?? "").startsWith("Mozilla/") && headers["accept-language"] !== undefined;
-  return namesNoPage && !isBrowser && !(headers.accept ?? "").includes("text/html");
+  return (isOwn || namesNoPage) && !isBrowser && !(headers.accept ?? "").includes("text/html");
 }
 
 /** The first of these headers that the request has decides: Sec-Fetch-Site, Origin, our own header, Referer. */
