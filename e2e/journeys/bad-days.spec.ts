@@ -1,4 +1,5 @@
 /** Scripts that never arrive or belong to the previous release, pages restored from memory, and two people at one browser. */
+import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin, userMenu } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
@@ -100,6 +101,33 @@ test("two people, two tabs: after another person's login no tab shows or writes 
   await expectWelcome(second);
   await expect(page.getByRole("region", { name: "Who you are" })).toContainText(people.camille);
   await expect(page.locator("body")).not.toContainText(people.teacher);
+});
+
+test("a login in another tab that tells nothing: the next page of the area belongs to the new account", async ({ page, context }) => {
+  await beLoggedIn(page, people.teacher);
+  await page.clock.install();
+  await page.goto("/player-groups");
+  await expect(userMenu(page, people.teacher)).toBeVisible();
+  // Like a login whose page never got its scripts.
+  await forgetCookies(context);
+  await beLoggedIn(page, people.admin);
+  await leaveOpen(page);
+  await userMenu(page).click();
+  await page.getByRole("link", { name: "My profile" }).click();
+  await expect(page.getByRole("main")).toContainText(people.admin);
+  await expect(userMenu(page, people.admin)).toBeVisible();
+});
+
+test("a logout in another tab keeps what was typed, for the same account", async ({ page, context }) => {
+  await beLoggedIn(page, people.admin);
+  await page.goto("/user-groups/create-user-group");
+  await page.getByLabel("Group name").fill("Of the draft");
+  const other = await context.newPage();
+  await other.goto("/logout");
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expectLoginPage(page);
+  await sendLogin(page, people.admin);
+  await expect(page.getByLabel("Group name")).toHaveValue("Of the draft");
 });
 
 test.describe("cookies", () => {

@@ -3,7 +3,7 @@ import { holdScripts, hydrated } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { linkInLetterTo } from "#/support/letters.ts";
 import { beLoggedIn, userMenu } from "#/support/login.ts";
-import { people } from "#/support/world.ts";
+import { password, people, portalUrl } from "#/support/world.ts";
 
 test("a school chosen before the page came alive decides the games", async ({ page }) => {
   await beLoggedIn(page, people.manager);
@@ -99,4 +99,27 @@ test("the user list is requested while the script of its page is still on the wa
   await expect(page.getByRole("heading", { level: 1, name: "User Search" })).toBeHidden();
   release();
   await expect(page.getByText(/^Showing results 1-10 of/)).toBeVisible();
+});
+
+test("a form that is pressed twice before the page came alive is sent once", async ({ page }) => {
+  await holdScripts(page);
+  const sent: string[] = [];
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/auth/pw/login", async (route) => {
+    sent.push(route.request().method());
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(people.teacher);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  const { x, y } = (await page.getByRole("button", { name: "Log in", exact: true }).boundingBox()) ?? { x: 0, y: 0 };
+  // The driver's own clicks wait for the page that the first one opens.
+  const press = async () => await page.mouse.click(x + 10, y + 10);
+  await press();
+  await expect.poll(() => sent.length).toBe(1);
+  await press();
+  answer();
+  await expect(page).toHaveURL(`${portalUrl}/post-login`);
+  expect(sent).toEqual(["POST"]);
 });

@@ -14,13 +14,16 @@ interface Opening {
 
 /**
  * Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. A page
- * in another language than this document's is a new document too. Rejects with an ApiError if the login could not be checked.
+ * in another language than this document's, or of another account, is a new document too. Rejects with an ApiError if the login could not be checked.
  */
 export async function guardArea({ context, location: page }: Opening): Promise<{ visitor: Visitor; user: SessionUser }> {
   demandChosenLanguage(context.cookies, page);
   const visitor = await findVisitor(context);
   try {
-    return { visitor, user: requireAccount({ ...context, visitor }, page.href) };
+    const user = requireAccount({ ...context, visitor }, page.href);
+    // Somebody else has logged in in another tab that could not tell this one. The frame still names the former account.
+    if (context.visitor.is === "known" && context.visitor.user.accountId !== user.accountId) throw new Redirect(page.href);
+    return { visitor, user };
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     location.replace(error.location);

@@ -30,6 +30,12 @@ function refreshBy({ seconds, address }: Refresh): string {
   return `<noscript><meta http-equiv="refresh" content="${seconds}; url=${escapeHtml(address)}"></noscript>`;
 }
 
+/**
+ * Before React is there, the browser itself sends a form, and a second press would send it again. What works once is then used up by the
+ * first, and the page shows the refusal of the second. It is part of the document, because scripts may be late or missing.
+ */
+const sendOnce = `addEventListener("submit",e=>{let f=e.target,n=Date.now();if(f.method=="post"&&!e.defaultPrevented){if(n-f.sentAt<1e4)e.preventDefault();else f.sentAt=n}})`;
+
 /** Returns the HTML of a whole page. The theme colours are those of `--sky` in tokens.css, light and dark. */
 export function htmlDocument({ title, description, refresh, files, nonce, data, body }: DocumentParts): string {
   const styles = files.styles.map(([address, css]) => {
@@ -52,6 +58,7 @@ ${forSearchEngines(description)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.join("")}
 ${preloads.join("")}
+<script nonce="${nonce}">${sendOnce}</script>
 <script type="module" src="${files.entry}"></script>
 ${refresh === undefined ? "" : refreshBy(refresh)}
 </head>
