@@ -20,3 +20,14 @@ test("a sweep is late by the limit of the health page, and a first run only if i
   expect(found).toMatchObject({ state: "warning", says: "Expired rows stay in outbox, sessions (a deadlock)." });
   await portal.close();
 });
+
+test("the reason for which letters wait is said from the first minute on", async () => {
+  const portal = await buildTestPortal();
+  const { database } = portal.context;
+  await sql`
+    insert into outbox (recipient, letter, subject, text_body, html_body, last_error, expires_at)
+    values ('a@school.example', 'x', 's', 't', 'h', 'connection refused', now() + interval '1 day')`.execute(database);
+  const found = (await checkWork(database)).find(({ area }) => area === "outbox");
+  expect(found).toMatchObject({ state: "ok", says: "1 letters wait (connection refused)." });
+  await portal.close();
+});

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { setPassword } from "@storyport/contract/passwords";
-import { deactivateUser } from "@storyport/contract/users";
 import { digestOf } from "#/platform/secrets.ts";
 import { throttleKey } from "#/platform/throttle.ts";
 import { anAccount, aPassword, aSecondFactor, aTeacher, logIn } from "#test/builders.ts";
@@ -11,7 +10,6 @@ import type { TestPortal } from "#test/build-app.ts";
 import { fillHashingQueue } from "#test/full-hashing-queue.ts";
 import { askForReset } from "#test/mailed-links.ts";
 import { refresh, tokensFor } from "#test/oauth-client.ts";
-import { anAdminDesk } from "#test/users.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -178,13 +176,6 @@ describe("a dead link names its cause", () => {
     expect(await set({ email, token })).toMatchObject(
       dead("errors.resetLinkExpired", "The password reset link has expired, please request a new one if needed"),
     );
-  });
-
-  test("ended by a deactivation: not errors.linkReplaced, because there is no newer link", async () => {
-    const { account, email, token } = await aResetLink();
-    const { desk } = await anAdminDesk(portal);
-    expect((await desk.call(deactivateUser, { params: { userId: account.id }, body: {} })).status).toBe(200);
-    expect(await set({ email, token })).toMatchObject({ status: 410, body: { errors: [{ code: "errors.resetLinkExpired" }] } });
   });
 
   test("never made: without a cause", async () => {
