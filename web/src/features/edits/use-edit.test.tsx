@@ -86,6 +86,18 @@ test("a saved field that is not touched again shows the server's value", async (
   expect(field("note")).toHaveProperty("value", "by somebody else");
 });
 
+test("a second press after a save leaves the notice that it is saved; a press without a change says that there is none", async () => {
+  const { sent } = await open({ version: 1, name: "2A", note: "" });
+  press("Save");
+  expect(screen.getByRole("status").textContent).toBe("Nothing was changed, so there is nothing to save.");
+  type("name", "2B");
+  press("Save");
+  await sent[0]?.answer({ version: 2, name: "2B", note: "" });
+  press("Save");
+  expect(screen.getByRole("status").textContent).toBe("Saved.");
+  expect(sent).toHaveLength(1);
+});
+
 test("input during 'Look again' stays", async () => {
   const { answers } = await open({ version: 1, name: "2A", note: "" });
   press("Look again");

@@ -83,6 +83,8 @@ export function useEdit<Thing extends { version: number }, T extends FormValues 
     failure,
     forget,
     save: () => {
+      // A second press of a double click finds nothing left to save.
+      if (change === undefined && result === "saved") return;
       forget();
       if (change === undefined) setResult("nothing");
       else void saving.act(() => save(change));
