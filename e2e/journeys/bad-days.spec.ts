@@ -1,11 +1,12 @@
 /** Scripts that never arrive or belong to the previous release, pages restored from memory, and two people at one browser. */
+import { organizationId } from "#/support/admin-area.ts";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin, userMenu } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
 
 test.describe("scripts", () => {
-  test.use({ provokedErrors: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
+  test.use({ provokedErrors: /net::ERR_FAILED|Failed to fetch dynamically imported module|^SyntaxError/ });
 
   test("that never arrive leave a form that logs in, and a way on to the games", async ({ page }) => {
     await page.route("**/assets/*.js", (route) => route.abort());
@@ -56,6 +57,45 @@ test.describe("scripts", () => {
     await page.getByRole("link", { name: "My profile" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
     expect(misses).toBeGreaterThan(1);
+  });
+
+  test("of the next page that arrive cut do not come back: Try again loads the document", async ({ page }) => {
+    await beLoggedIn(page, people.teacher);
+    await page.goto("/player-groups");
+    await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
+    let requests = 0;
+    await page.route("**/assets/me-*.js", async (route) => {
+      requests += 1;
+      if (requests > 1) return await route.continue();
+      const whole = await (await route.fetch()).text();
+      return await route.fulfill({ contentType: "text/javascript", body: whole.slice(0, whole.length / 2) });
+    });
+    await userMenu(page).click();
+    await page.getByRole("link", { name: "My profile" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Oops!" })).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();
+  });
+
+  test("of the field for many organizations are missing: what was typed stays, and a plain search chooses", async ({ page }) => {
+    await beLoggedIn(page, people.admin);
+    await page.route("**/assets/combobox*.js", async (route) => {
+      await page.getByLabel("Group name").fill("Readers of the fjord");
+      await route.fulfill({ status: 404, body: "gone" });
+    });
+    const results = [{ id: await organizationId(page, "Fjordskolen"), organization_key: "Fjordskolen" }];
+    // As if there were more than a select offers.
+    const many = { results, page: { entityCount: 500, entityOffset: 0, entityLimit: 20 } };
+    await page.route("**/api/auth/organization/search?*", (route) => route.fulfill({ json: many }));
+    await page.goto("/user-groups/create-user-group");
+    const field = page.getByRole("combobox", { name: "Organization", exact: true });
+    await page.getByLabel("Search organizations").fill("fjord");
+    await expect(field.getByRole("option")).toHaveCount(2);
+    await field.selectOption({ index: 1 });
+    await expect(page.getByRole("checkbox", { name: "Teacher", exact: true })).toBeVisible();
+    await expect(page.getByLabel("Group name")).toHaveValue("Readers of the fjord");
+    await page.getByRole("button", { name: "Create user group" }).click();
+    await expect(page.getByText(/^User group '[0-9a-f-]{36}' successfully created!$/)).toBeVisible();
   });
 
   test("of the passkeys are missing: the page says what failed, and the form still logs in", async ({ page }) => {

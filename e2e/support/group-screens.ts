@@ -36,6 +36,14 @@ function organization(name: string, tab: string, text: string): Screen {
   });
 }
 
+/** A form with more organizations than a select offers. */
+async function chooseAmongMany(page: Page): Promise<void> {
+  const results = Array.from({ length: 20 }, (_, index) => ({ id: crypto.randomUUID(), organization_key: `Skole-${index}` }));
+  const many = { results, page: { entityCount: 30, entityOffset: 0, entityLimit: 20 } };
+  await page.route("**/api/auth/organization/search?**", (route) => route.fulfill({ json: many }));
+  await page.goto("/user-groups/create-user-group");
+}
+
 /** The login check of a user, after an attempt to log in, so that there is a list of attempts. */
 function loginCheck(name: string, email: string, search: string): Screen {
   return byAdmin(`login check: ${name}`, async (page) => {
@@ -106,12 +114,15 @@ export const groupScreens: readonly Screen[] = [
     await expect(page.getByRole("dialog")).toBeVisible();
   }),
   byAdmin("one organization found among many", async (page) => {
-    const results = Array.from({ length: 20 }, (_, index) => ({ id: crypto.randomUUID(), organization_key: `Skole-${index}` }));
-    const many = { results, page: { entityCount: 30, entityOffset: 0, entityLimit: 20 } };
-    await page.route("**/api/auth/organization/search?**", (route) => route.fulfill({ json: many }));
-    await page.goto("/user-groups/create-user-group");
+    await chooseAmongMany(page);
     await page.getByRole("combobox", { name: "Organization", exact: true }).fill("l");
     await expect(page.getByRole("listbox", { name: "Organizations" })).toBeVisible();
+  }),
+  byAdmin("one organization found among many without the script of its field", async (page) => {
+    await page.route("**/assets/combobox*.js", (route) => route.fulfill({ status: 404, body: "gone" }));
+    await chooseAmongMany(page);
+    await page.getByLabel("Search organizations").fill("l");
+    await expect(page.getByText("Choose one from the list.")).toBeVisible();
   }),
   organization("user groups of an organization", "?tab=groups", "Create user group"),
   organization("player groups of an organization", "?tab=player-groups", "2A"),

@@ -44,17 +44,18 @@ export async function loadFirstPage(router: AreaRouter): Promise<void> {
   }
 }
 
-/** Loaders never fail. So an ApiError comes from the guard, which could not check the account. */
+/**
+ * Loaders never fail. So an ApiError comes from the guard, which could not check the account. After any other error only a new document
+ * helps. The page keeps a broken script, and an answer that could not be drawn.
+ */
 function AreaErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  if (!(error instanceof ApiError)) return <ErrorPage error={error} onRetry={() => location.reload()} />;
   const handleRetry = () => {
-    // An answer that could not be drawn would break the page again.
-    router.options.context.queries.removeQueries();
     reset();
     void router.invalidate();
   };
-  if (error instanceof ApiError) return <AccountCheckFailed failure={error.failure} onRetry={handleRetry} />;
-  return <ErrorPage error={error} onRetry={handleRetry} />;
+  return <AccountCheckFailed failure={error.failure} onRetry={handleRetry} />;
 }
 
 declare module "@tanstack/react-router" {

@@ -14,12 +14,16 @@ import { Pending } from "#/ui/spinner.tsx";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { firstOrganizations, mostOffered } from "./first-organizations.ts";
+import { PlainOrganizationSearch } from "./plain-organization-search.tsx";
 
 /** Milliseconds without a key before the search starts. */
 const pauseMs = 200;
 
-/** The field for many brings a library along, which few pages need. */
-const Combobox = lazy(async () => ({ default: (await import("#/ui/combobox.tsx")).Combobox }));
+/** The field for many brings a library along, which few pages need. Without its script the form stays, and a plain search takes its place. */
+const Combobox = lazy(async () => {
+  const late = await import("#/ui/combobox.tsx").catch(() => undefined);
+  return { default: late?.Combobox ?? PlainOrganizationSearch };
+});
 
 export type OrganizationPickerProps = Pick<FieldTexts, "hint" | "error"> & {
   label: string;
