@@ -1,9 +1,17 @@
 /** Scripts that never arrive or belong to the previous release, pages restored from memory, and two people at one browser. */
+import type { Page } from "@playwright/test";
 import { organizationId } from "#/support/admin-area.ts";
+import { followForeignLink } from "#/support/foreign-page.ts";
 import { leaveOpen } from "#/support/hydrated.ts";
 import { expect, test } from "#/support/journey.ts";
 import { beLoggedIn, expectLoginPage, expectWelcome, forgetCookies, sendLogin, userMenu } from "#/support/login.ts";
 import { people, portalUrl } from "#/support/world.ts";
+
+async function expectSlow(page: Page, path: string, wayOn: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText("This page takes long to load."), path).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: wayOn }), path).toBeVisible();
+}
 
 test.describe("scripts", () => {
   test.use({ provokedErrors: /net::ERR_FAILED|Failed to fetch dynamically imported module|^SyntaxError/ });
@@ -35,6 +43,35 @@ test.describe("scripts", () => {
     await page.unroute("**/assets/*.js");
     await page.getByRole("link", { name: "Load it again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
+  });
+
+  const wordsOfSlowPages = [
+    ["/login/qr?code=x", "I have a code"],
+    ["/login/scan", "Load it again"],
+    ["/login/second-factor?enrol=1", "Load it again"],
+    ["/login/second-factor?passkey=1", "Load it again"],
+    ["/account/set-password", "Load it again"],
+    ["/account/confirm-email", "Load it again"],
+  ] as const;
+
+  test("that never arrive on a page that needs them: the page says so, and how to go on", async ({ context }) => {
+    await context.route("**/assets/*.js", (route) => route.abort());
+    await Promise.all(wordsOfSlowPages.map(async ([path, wayOn]) => await expectSlow(await context.newPage(), path, wayOn)));
+  });
+
+  test("that never arrive on a page that leads a user on: the page says so, and how to go on", async ({ page, context }) => {
+    await beLoggedIn(page, people.teacher);
+    await context.route("**/assets/*.js", (route) => route.abort());
+    await expectSlow(page, "/login/feide", "Start Over");
+    await expectSlow(page, "/dashboard-redirect", "Load it again");
+  });
+
+  test("that never arrive at a badge's link on another site: the way on does not skip the question", async ({ page }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await followForeignLink(page, `${portalUrl}/login/qr?code=x`);
+    await expect(page.getByText("This page takes long to load.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "I have a code" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Load it again" })).toBeHidden();
   });
 
   test("of which the screen's own is missing leave a login form that logs in", async ({ page }) => {

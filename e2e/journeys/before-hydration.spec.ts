@@ -38,6 +38,37 @@ test("nothing on the login page moves when it comes alive", async ({ page }) => 
   expect(await places()).toEqual(before);
 });
 
+const pagesThatWait = ["/login/qr?code=x", "/login/scan", "/login/second-factor?enrol=1", "/login/second-factor?passkey=1"];
+
+for (const path of pagesThatWait) {
+  test(`a page that waits for its user, a camera or an answer no longer waits for its script: ${path}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+    });
+    await page.route("**/api/auth/qr/login?**", () => new Promise(() => undefined));
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    const slow = page.getByText("This page takes long to load.");
+    await expect(slow).toHaveCount(1);
+    await expect(slow).toBeHidden();
+    release();
+    await expect(slow).toHaveCount(0);
+  });
+}
+
+test("nothing on the page of an enrolment moves when it comes alive", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/login/second-factor?enrol=1", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Log in as someone else" });
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.evaluate(async () => await document.fonts.ready);
+  const before = await button.boundingBox();
+  expect(before).not.toBeNull();
+  release();
+  await hydrated(button);
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test("a language chosen before hydration is shown, and stored with the account", async ({ page }) => {
   await beLoggedIn(page, people.member);
   const release = await holdScripts(page);

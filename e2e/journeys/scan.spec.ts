@@ -145,6 +145,8 @@ test("without script the page leads to the code", async ({ browser }) => {
   await page.goto("/login/scan");
   // Playwright takes the text of a noscript element for hidden, although the browser shows it.
   expect(await page.content()).toContain("The camera cannot be used without JavaScript.");
+  // Otherwise the sentence would appear after eight seconds.
+  await expect(page.getByText("This page takes long to load.").locator("../..")).toHaveCSS("display", "none");
   await page.getByRole("link", { name: "I have a code" }).click();
   await expect(page.getByLabel("Your code")).toBeVisible();
 });

@@ -2,6 +2,8 @@ import { m } from "@storyport/texts/messages";
 import { useEffect } from "react";
 import { keepLoginState } from "#/features/login-state/merge-login-state.ts";
 import { usePortal } from "#/shell/portal.ts";
+import { SlowPage } from "#/shell/slow-page.tsx";
+import { StartOver } from "#/shell/start-over.tsx";
 import { LoginTypeLogo } from "#/ui/brand/login-type-logo.tsx";
 import { LinkButton } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
@@ -78,6 +80,9 @@ function LoggedInAlready({ given }: Pick<ProviderPage, "given">) {
     <>
       <PageHeading>{m["loginState.postLogin"]()}</PageHeading>
       <Pending large>{m["app.waiting"]()}</Pending>
+      <SlowPage>
+        <StartOver />
+      </SlowPage>
     </>
   );
 }

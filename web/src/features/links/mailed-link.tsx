@@ -5,6 +5,7 @@ import { Pending } from "#/ui/spinner.tsx";
 import { useAction } from "#/api/use-action.ts";
 import type { Action } from "#/api/use-action.ts";
 import type { Failure } from "#/api/api-error.ts";
+import { SlowScript } from "#/shell/slow-page.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { DeadLink } from "./dead-link.tsx";
@@ -112,6 +113,7 @@ function LinkFrame({ words, link, sending, check, children }: LinkFrameProps) {
     <NoLinkInAddress {...deadLink}>
       <PageHeading>{heading}</PageHeading>
       <Pending>{m["links.checking"]()}</Pending>
+      <SlowScript />
     </NoLinkInAddress>
   );
 }

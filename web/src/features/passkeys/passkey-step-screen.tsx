@@ -4,6 +4,7 @@ import { ActionFailure } from "#/features/login/action-failure.tsx";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import { LogInAsSomeoneElse } from "#/features/second-factor/log-in-as-someone-else.tsx";
 import { usePortal } from "#/shell/portal.ts";
+import { SlowScript } from "#/shell/slow-page.tsx";
 import { Disclosure } from "#/ui/disclosure.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -26,6 +27,7 @@ export function PasskeyStepScreen({ hasPasskey }: { hasPasskey: boolean }) {
         </Notice>
       )}
       {isKnown === true && (hasPasskey ? <Use /> : <Add />)}
+      <SlowScript />
       <noscript>
         <p>{m["secondFactor.needsScript"]()}</p>
       </noscript>

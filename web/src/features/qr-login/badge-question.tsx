@@ -7,6 +7,7 @@ import { AnswerButton } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { LinkButton } from "#/ui/button.tsx";
 import { Stack } from "#/ui/stack.tsx";
+import { BadgeNeedsScript } from "./badge-needs-script.tsx";
 import { BadgePicture, CrossSign, Tick } from "./badge-picture.tsx";
 
 /**
@@ -33,10 +34,8 @@ export function BadgeQuestion({ onYes, takesFocus }: { onYes: () => void; takesF
           {m["qrLogin.askNo"]()}
         </LinkButton>
       </Stack>
-      <noscript>
-        <p>{m["qrLogin.needsScript"]()}</p>
-        <a href="/login/code">{m["qrLogin.haveCode"]()}</a>
-      </noscript>
+      {/* Without a link that loads the page again: the request would come from our own page, and the question would be gone. */}
+      <BadgeNeedsScript />
     </>
   );
 }

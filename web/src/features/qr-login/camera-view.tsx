@@ -1,5 +1,6 @@
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
+import { SlowScript } from "#/shell/slow-page.tsx";
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Row } from "#/ui/stack.tsx";
@@ -37,6 +38,7 @@ export function CameraView({ scanner: { state, video, turnCamera }, says, seesWr
       <p role="status" className={classes(styles["say"], seesWrongBadge && styles["wrong"])}>
         {says}
       </p>
+      <SlowScript />
       <noscript>
         <p>{m["qrLogin.scanNeedsScript"]()}</p>
       </noscript>

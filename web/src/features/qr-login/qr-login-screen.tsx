@@ -3,12 +3,14 @@ import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText, hasText } from "#/api/failure-text.ts";
 import { ChildHeading } from "#/shell/child-heading.tsx";
+import { LoadAgain } from "#/shell/slow-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
 import { Stack } from "#/ui/stack.tsx";
+import { BadgeNeedsScript } from "./badge-needs-script.tsx";
 import { BadgePicture } from "./badge-picture.tsx";
 import { BadgeQuestion } from "./badge-question.tsx";
 import { GreetingPanel } from "./greeting-panel.tsx";
@@ -35,10 +37,9 @@ export function QrLoginScreen({ given, asksFirst, onScanAgain }: QrLoginScreenPr
       <ChildHeading says={[m["app.waiting"]()]}>{m["qrLogin.title"]()}</ChildHeading>
       <BadgePicture state="wait" />
       <Pending large>{m["app.waiting"]()}</Pending>
-      <noscript>
-        <p>{m["qrLogin.needsScript"]()}</p>
-        <a href="/login/code">{m["qrLogin.haveCode"]()}</a>
-      </noscript>
+      <BadgeNeedsScript>
+        <LoadAgain />
+      </BadgeNeedsScript>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { welcomeAccount } from "#/features/login/welcome-account.ts";
 import { usePortal } from "#/shell/portal.ts";
+import { SlowScript } from "#/shell/slow-page.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { LogInAsSomeoneElse } from "./log-in-as-someone-else.tsx";
@@ -27,6 +28,7 @@ export function EnrolmentScreen() {
       ) : (
         <BackupCodes heading="h2" codes={confirmed.backupCodes} done={m["secondFactor.goOn"]()} onKept={() => goOn(confirmed.user)} />
       )}
+      <SlowScript />
       <noscript>
         <p>{m["secondFactor.needsScript"]()}</p>
       </noscript>
