@@ -34,7 +34,7 @@ function refreshBy({ seconds, address }: Refresh): string {
  * Before React is there, the browser itself sends a form, and a second press would send it again. What works once is then used up by the
  * first, and the page shows the refusal of the second. It is part of the document, because scripts may be late or missing.
  */
-const sendOnce = `addEventListener("submit",e=>{let f=e.target,n=Date.now();if(f.method=="post"&&!e.defaultPrevented){if(n-f.sentAt<1e4)e.preventDefault();else f.sentAt=n}})`;
+const sendOnce = `addEventListener("submit",e=>{let f=e.target,t=e.timeStamp;e.defaultPrevented||f.method!="post"||(t-f.sentAt<1e4?e.preventDefault():f.sentAt=t)})`;
 
 /** Returns the HTML of a whole page. The theme colours are those of `--sky` in tokens.css, light and dark. */
 export function htmlDocument({ title, description, refresh, files, nonce, data, body }: DocumentParts): string {

@@ -114,9 +114,10 @@ export async function registerWebApp(app: FastifyInstance, needs: WebAppNeeds): 
   await app.register(fastifyStatic, {
     root: client,
     prefix: "/",
+    preCompressed: true,
     wildcard: false,
     index: false,
-    globIgnore: ["**/assets/**"],
+    globIgnore: ["**/assets/**", "**/*.br"],
     maxAge: "1d",
   });
   app.decorate("answerUnavailable", (refusal: Refusal, exchange: Exchange) => answerUnavailable(refusal, { ...exchange, needs, renderer }));
@@ -266,7 +267,8 @@ const compress = promisify(brotliCompress);
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   // A short page gains nothing.
   if (html.length < 1024 || !/\bbr\b/.test(request.headers["accept-encoding"]?.toString() ?? "")) return reply.send(html);
-  // Quality 5 saves most of what 11 saves, in a tenth of the time.
-  const body = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  // Quality 9 with a window of 64 KiB takes a millisecond, like 5 with the usual window. 10 and more take twelve times as long.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
+  const body = await compress(html, { params });
   return reply.header("content-encoding", "br").send(body);
 }
