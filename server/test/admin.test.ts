@@ -57,8 +57,8 @@ describe("on a PostgreSQL, as in production", () => {
     [["create", "nobody"], "Enter a valid email address."],
     [["create"], "Usage:"],
     [["create", "a@b.example", "--password=x"], "Usage:"],
-    [["remove", "ada@school.example"], 'There is no command "remove ada@school.example".\n\nUsage:'],
-    [["sweep", "now"], 'There is no command "sweep now".\n\nUsage:'],
+    [["remove", "ada@school.example"], 'There is no command "remove" with these words.\n\nUsage:'],
+    [["sweep", "now"], 'There is no command "sweep" with these words.\n\nUsage:'],
     [[], "Usage:"],
   ])("%j is refused with a sentence", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);

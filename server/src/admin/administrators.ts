@@ -9,7 +9,7 @@ export async function runAdministratorCommand(words: string[]): Promise<void> {
   if (command === "create" && email !== undefined && rest.length === 0) await create(email);
   else if (command === "list" && email === undefined) await list();
   else if (command === "create" || command === "list" || command === "") throw unknownCommand();
-  else throw unknownCommand(words.join(" "));
+  else throw unknownCommand(command);
 }
 
 async function create(email: string): Promise<void> {

@@ -38,9 +38,9 @@ export function requireOptionsOf(
   if (foreign !== undefined) throw new StartRefusal(`The command "${group} ${command}" has no option --${foreign}.\n\n${usage}`);
 }
 
-/** Returns the error for an unknown or incomplete command: the list of all commands. `named`: the unknown command. The caller throws it. */
+/** Returns the error for an unknown or incomplete command: the list of all commands. `named`: its first word. Others may be secrets. The caller throws it. */
 export function unknownCommand(named?: string): StartRefusal {
-  return new StartRefusal(named === undefined ? usage : `There is no command "${named}".\n\n${usage}`);
+  return new StartRefusal(named === undefined ? usage : `There is no command "${named}" with these words.\n\n${usage}`);
 }
 
 /** Splits "a,b" into a list; returns undefined if the option is missing. */

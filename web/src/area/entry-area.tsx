@@ -14,11 +14,7 @@ import "#/styles/base.css";
 
 const data = readPageData(document);
 const queries = createQueryClient();
-const browserPortal = createBrowserPortal(data, {
-  onWrite: (isDone) => afterWrite(queries, isDone),
-  // A draft is kept for the same account alone, for an hour.
-  beforeReload: () => sessionEnd.keepDrafts(),
-});
+const browserPortal = createBrowserPortal(data, (isDone) => afterWrite(queries, isDone));
 const sessionEnd = createSessionEnd(browserPortal.call, () => location.replace(loginInsteadOf(location.pathname + location.search)));
 // Pages call through the question for a confirmation and the session's end. The guard handles its own refusals, so `fresh` calls directly.
 const confirmation = createConfirmation(sessionEnd.call);

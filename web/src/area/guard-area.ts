@@ -21,8 +21,12 @@ export async function guardArea({ context, location: page }: Opening): Promise<{
   const visitor = await findVisitor(context);
   try {
     const user = requireAccount({ ...context, visitor }, page.href);
-    // Somebody else has logged in in another tab that could not tell this one. The frame still names the former account.
-    if (context.visitor.is === "known" && context.visitor.user.accountId !== user.accountId) throw new Redirect(page.href);
+    // Another user has logged in in a tab that could not tell this tab. The frame still names the former account. The address bar has the
+    // new page's address already.
+    if (context.visitor.is === "known" && context.visitor.user.accountId !== user.accountId) {
+      location.reload();
+      return await untilGone();
+    }
     return { visitor, user };
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;

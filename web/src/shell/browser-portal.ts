@@ -9,18 +9,11 @@ import { takeBadgeCode } from "#/features/qr-login/badge-code.ts";
 import type { PageData } from "./page-data.ts";
 import type { Portal } from "./portal.ts";
 
-interface Listeners {
-  /** Called after each request that changes something, also if it is refused. */
-  onWrite?: OnWrite;
-  /** Called before the page reloads because another tab has logged out, or has logged in as another account. */
-  beforeReload?: () => void;
-}
-
 /**
  * Creates the browser's portal and its listeners. Call it once, before other code reads the address: it removes the code of a badge from
- * the address.
+ * the address. `onWrite` is called after each request that changes something, also if it is refused.
  */
-export function createBrowserPortal({ settings, visitor }: PageData, { onWrite, beforeReload }: Listeners = {}): Portal {
+export function createBrowserPortal({ settings, visitor }: PageData, onWrite?: OnWrite): Portal {
   // The back button may restore a page from memory. After a logout it must not show the former user's data.
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
@@ -36,8 +29,8 @@ export function createBrowserPortal({ settings, visitor }: PageData, { onWrite, 
     loginState.claimFor(accountId);
     currentChoice.claimFor(accountId);
   }
-  watchForLogout({ currentChoice }, beforeReload);
-  watchForOtherAccount(visitor, beforeReload);
+  watchForLogout({ currentChoice });
+  watchForOtherAccount(visitor);
   return {
     settings,
     address: location.pathname + location.search,

@@ -31,8 +31,9 @@ function refreshBy({ seconds, address }: Refresh): string {
 }
 
 /**
- * Before React is there, the browser itself sends a form, and a second press would send it again. What works once is then used up by the
- * first, and the page shows the refusal of the second. It is part of the document, because scripts may be late or missing.
+ * Before React is there, the browser itself sends a form, and a second press within ten seconds sends nothing. The first press uses up a
+ * code or a link, and the page would show the refusal of the second. After ten seconds the user may have stopped the first. The script is
+ * part of the document, because other scripts may be late or missing.
  */
 const sendOnce = `addEventListener("submit",e=>{let f=e.target,t=e.timeStamp;e.defaultPrevented||f.method!="post"||(t-f.sentAt<1e4?e.preventDefault():f.sentAt=t)})`;
 

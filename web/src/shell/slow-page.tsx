@@ -33,7 +33,7 @@ export function SlowScript({ children }: SlowPageProps) {
 }
 
 /** Its empty address keeps secrets of the page's address out of the document. */
-export function LoadAgain() {
+function LoadAgain() {
   // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty address is the page's own
   return <a href="">{m["app.loadAgain"]()}</a>;
 }

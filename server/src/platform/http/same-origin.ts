@@ -35,7 +35,7 @@ export function isFromProgram({ headers, method }: FastifyRequest): boolean {
  */
 export function isFollowedByProgram({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, referer, "sec-fetch-site": site, "sec-fetch-mode": mode = "cors" } = headers;
-  // A browser follows no link in the mode "cors". It names an origin of a GET only for a script's request.
+  // A browser follows no link in the mode "cors", and another site's page cannot name our origin.
   const isOwn = site === undefined ? origin === publicUrl : site === "same-origin" && mode === "cors";
   const namesNoPage = site === undefined && origin === undefined && referer === undefined;
   const isBrowser = (headers["user-agent"] ?? "").startsWith("Mozilla/") && headers["accept-language"] !== undefined;

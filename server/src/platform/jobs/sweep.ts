@@ -39,7 +39,7 @@ interface Sweeping extends SweepOptions {
 
 /** A single row may take thousands of others with it: a run of a roster has up to 20,000 changes. */
 const fewestRows = 1;
-/** A batch of twice as many rows then ends well before the time limit of statements. */
+/** A batch of twice as many such rows ends well before the time limit of statements. */
 const quickMs = 250;
 /** A block of 8 kB holds about so many sessions. */
 const rowsOfBlock = 40;
@@ -154,7 +154,7 @@ async function removeBatch(sweeping: Sweeping, rule: SweepRule, which: () => Raw
       const removed = rows[0]?.removed ?? 0;
       const milliseconds = performance.now() - begun;
       // The lock that a batch waited for may be gone.
-      if (milliseconds <= quickMs) sweeping.batch = Math.min(sweeping.rows, sweeping.batch * 2);
+      if (removed > 0 && milliseconds <= quickMs) sweeping.batch = Math.min(sweeping.rows, sweeping.batch * 2);
       sweeping.onBatch({ table: rule.table, removed, milliseconds });
       return removed;
     } catch (error) {

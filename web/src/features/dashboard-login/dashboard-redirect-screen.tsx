@@ -5,7 +5,7 @@ import { ApiError } from "#/api/api-error.ts";
 import { nameOf, WhoIsPlaying } from "#/features/game-login/who-is-playing.tsx";
 import { AccountCheckFailed } from "#/shell/account-check-failed.tsx";
 import { usePortal, useUser } from "#/shell/portal.ts";
-import { SlowPage } from "#/shell/slow-page.tsx";
+import { SlowScript } from "#/shell/slow-page.tsx";
 import { AnswerLink } from "#/ui/answer-button.tsx";
 import { Breakable } from "#/ui/breakable.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
@@ -33,7 +33,7 @@ export function DashboardRedirectScreen({ search }: { search: DashboardSearch })
     <>
       <PageHeading>{m["dashboardLogin.title"]()}</PageHeading>
       <Pending large>{m["dashboardLogin.leaving"]()}</Pending>
-      <SlowPage />
+      <SlowScript />
     </>
   );
 }

@@ -31,14 +31,10 @@ export function announceLogout(): void {
   browserStorage(() => localStorage).set(logoutKey, String(Date.now()));
 }
 
-/**
- * Call it once per page, at its start. After a logout in another tab the page shows a user who has left, so it reloads. `beforeReload`
- * keeps the page's drafts for the same account.
- */
-export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">, beforeReload?: () => void): void {
+/** Call it once per page, at its start. After a logout in another tab the page shows a user who has left, so it reloads. */
+export function watchForLogout({ currentChoice }: Pick<Portal, "currentChoice">): void {
   addEventListener("storage", ({ key }) => {
     if (key !== logoutKey) return;
-    beforeReload?.();
     currentChoice.clear();
     dropWhatThisTabKeeps();
     location.reload();
@@ -54,18 +50,16 @@ export function dropWhatThisTabKeeps(): void {
 
 /**
  * Call it once per page, with the account that the page shows. It tells the other tabs this account, and reloads the page when another tab
- * tells another account, after `beforeReload`. The session then belongs to that account. This page would fetch its data, and the server would refuse what the page
+ * tells another account. The session then belongs to that account. This page would fetch its data, and the server would refuse what the page
  * saves (errors.otherAccount). A channel leaves nothing in the browser's storage.
  */
-export function watchForOtherAccount(visitor: Visitor, beforeReload?: () => void): void {
+export function watchForOtherAccount(visitor: Visitor): void {
   if (visitor.is !== "known") return;
   const { accountId } = visitor.user;
   const channel = new BroadcastChannel("shown-account");
   shownAccount = channel;
   channel.addEventListener("message", ({ data }) => {
-    if (data === accountId) return;
-    beforeReload?.();
-    location.reload();
+    if (data !== accountId) location.reload();
   });
   channel.postMessage(accountId);
 }

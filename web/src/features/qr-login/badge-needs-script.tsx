@@ -1,11 +1,10 @@
 import { m } from "@storyport/texts/messages";
-import type { ReactNode } from "react";
 import { SlowScript } from "#/shell/slow-page.tsx";
 import { LinkButton } from "#/ui/button.tsx";
 import { Stack } from "#/ui/stack.tsx";
 
-/** Only a script logs in by badge. If it is off or does not arrive, a code is the other way. `children` stands before the link to it. */
-export function BadgeNeedsScript({ children }: { children?: ReactNode }) {
+/** Only a script logs in by badge. If it is off or does not arrive, a code is the other way. */
+export function BadgeNeedsScript() {
   const haveCode = (
     <LinkButton variant="secondary" size="large" wide href="/login/code">
       {m["qrLogin.haveCode"]()}
@@ -13,10 +12,7 @@ export function BadgeNeedsScript({ children }: { children?: ReactNode }) {
   );
   return (
     <>
-      <SlowScript>
-        {children}
-        {haveCode}
-      </SlowScript>
+      <SlowScript>{haveCode}</SlowScript>
       <noscript>
         <Stack>
           <p>{m["qrLogin.needsScript"]()}</p>

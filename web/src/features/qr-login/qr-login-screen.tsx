@@ -3,7 +3,6 @@ import { m } from "@storyport/texts/messages";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText, hasText } from "#/api/failure-text.ts";
 import { ChildHeading } from "#/shell/child-heading.tsx";
-import { LoadAgain } from "#/shell/slow-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
@@ -37,9 +36,8 @@ export function QrLoginScreen({ given, asksFirst, onScanAgain }: QrLoginScreenPr
       <ChildHeading says={[m["app.waiting"]()]}>{m["qrLogin.title"]()}</ChildHeading>
       <BadgePicture state="wait" />
       <Pending large>{m["app.waiting"]()}</Pending>
-      <BadgeNeedsScript>
-        <LoadAgain />
-      </BadgeNeedsScript>
+      {/* Without a link that loads the page again: if only the screen's script is missing, the badge's code has left the address. */}
+      <BadgeNeedsScript />
     </>
   );
 }
