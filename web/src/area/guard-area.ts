@@ -12,6 +12,9 @@ interface Opening {
   location: { pathname: string; href: string };
 }
 
+/** The account of this document's first page. A comparison with the document's own data could reload it for ever. */
+let shownAccount: string | undefined;
+
 /**
  * Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. A page
  * in another language than this document's, or of another account, is a new document too. Rejects with an ApiError if the login could not be checked.
@@ -21,9 +24,10 @@ export async function guardArea({ context, location: page }: Opening): Promise<{
   const visitor = await findVisitor(context);
   try {
     const user = requireAccount({ ...context, visitor }, page.href);
+    shownAccount ??= user.accountId;
     // Another user has logged in in a tab that could not tell this tab. The frame still names the former account. The address bar has the
     // new page's address already.
-    if (context.visitor.is === "known" && context.visitor.user.accountId !== user.accountId) {
+    if (user.accountId !== shownAccount) {
       location.reload();
       return await untilGone();
     }

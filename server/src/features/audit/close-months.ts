@@ -56,9 +56,9 @@ async function takeStep({ database, vault, log }: Closing, part: HistoryPart, ev
     const { events } = await queries.countBlocks(transaction, part.endsOn);
     const month = { startsOn: part.startsOn, endsOn: part.endsOn, events, digest: previous };
     await queries.insertClosedMonth(transaction, { ...month, seal: sealOf(vault, month) });
-    const told = { month: nameOf(part), events, digest: previous.toString("hex") };
-    await recordEvent(transaction, jobCaller, { event: "history_month_closed", details: told });
-    log.info(told, "a month of the history is closed");
+    const details = { month: nameOf(part), events, digest: previous.toString("hex") };
+    await recordEvent(transaction, jobCaller, { event: "history_month_closed", details });
+    log.info(details, "a month of the history is closed");
     return "closed";
   });
 }

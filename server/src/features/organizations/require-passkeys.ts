@@ -72,8 +72,8 @@ async function tellStaff(
     staff.map(({ id }) => keyOf(id)),
     day,
   );
-  const told = staff.filter(({ id }) => first.has(keyOf(id)));
-  const postings = told.map(({ id, email, display_name: displayName, default_locale: locale, hasPasskey }) => {
+  const addressees = staff.filter(({ id }) => first.has(keyOf(id)));
+  const postings = addressees.map(({ id, email, display_name: displayName, default_locale: locale, hasPasskey }) => {
     const letter = passkeysRequiredLetter(settings, { locale, displayName }, { sender, since, until, hasPasskey });
     return { accountId: id, recipient: email, name: "passkeysRequired", letter, validForSeconds: 7 * day };
   });

@@ -67,7 +67,7 @@ class Comparison {
   /** The players that a question has named as similar to a student of the list. No second question names them. */
   readonly #recognized = new Set<string>();
   /** The students whose other classes were compared. */
-  readonly #settled = new Set<KnownStudent>();
+  readonly #compared = new Set<KnownStudent>();
   readonly #changes: StoredChange[] = [];
 
   constructor(known: Surroundings, list: readonly ListedClass[], isWhole: boolean) {
@@ -220,8 +220,8 @@ class Comparison {
     student: PlacedStudent,
     { known, left }: { known: KnownStudent; left?: KnownClass | undefined },
   ): void {
-    if (this.#settled.has(known)) return;
-    this.#settled.add(known);
+    if (this.#compared.has(known)) return;
+    this.#compared.add(known);
     const { groupId } = student;
     const isHere = groupId !== undefined && known.groupIds.includes(groupId);
     for (const from of this.#places.leftBy(known, student))

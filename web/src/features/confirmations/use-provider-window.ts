@@ -33,7 +33,7 @@ export function useProviderWindow({ act, onAnswer }: Options) {
     if (opened !== undefined) setRefused(failureOfCode(refusedCode));
     setOpened(undefined);
   });
-  useEffect(() => hearOtherWindows((told) => hear(told.refused)), []);
+  useEffect(() => hearOtherWindows((answer) => hear(answer.refused)), []);
 
   /** The code of the second factor is empty for an account without a second factor. */
   const open = (provider: Provider, secondFactorCode: string) => {
