@@ -180,14 +180,18 @@ test("two people, two tabs: after another person's login no tab shows or writes 
   await expect(page.locator("body")).not.toContainText(people.teacher);
 });
 
-test("a login in another tab that tells nothing: the next page of the area belongs to the new account", async ({ page }) => {
+/** An administrator logs in beside a teacher's open page, as by a tab that never got its scripts. */
+async function logInBesides(page: Page): Promise<void> {
   await beLoggedIn(page, people.teacher);
   await page.clock.install();
   await page.goto("/player-groups");
   await expect(page.getByRole("link", { name: "2B" }).first()).toBeVisible();
-  // Like a login whose page never got its scripts.
   await beLoggedIn(page, people.admin);
   await leaveOpen(page);
+}
+
+test("a login in another tab that tells nothing: the next page of the area belongs to the new account", async ({ page }) => {
+  await logInBesides(page);
   await userMenu(page).click();
   await page.getByRole("link", { name: "My profile" }).click();
   await expect(page.getByRole("main")).toContainText(people.admin);
@@ -195,12 +199,7 @@ test("a login in another tab that tells nothing: the next page of the area belon
 });
 
 test("after such a login a link within the page loads the page of the new account", async ({ page }) => {
-  await beLoggedIn(page, people.teacher);
-  await page.clock.install();
-  await page.goto("/player-groups");
-  await expect(page.getByRole("link", { name: "2B" }).first()).toBeVisible();
-  await beLoggedIn(page, people.admin);
-  await leaveOpen(page);
+  await logInBesides(page);
   await page.getByRole("link", { name: "Skip to content" }).press("Enter");
   await expect(userMenu(page, people.admin)).toBeVisible();
 });

@@ -38,7 +38,10 @@ export function requireOptionsOf(
   if (foreign !== undefined) throw new StartRefusal(`The command "${group} ${command}" has no option --${foreign}.\n\n${usage}`);
 }
 
-/** Returns the error for an unknown or incomplete command: the list of all commands. `named`: its first word. Others may be secrets. The caller throws it. */
+/**
+ * Returns the error for an unknown or incomplete command: the list of all commands. The caller throws it. `named`: the first word of an
+ * unknown command. Other words may be secrets.
+ */
 export function unknownCommand(named?: string): StartRefusal {
   return new StartRefusal(named === undefined ? usage : `There is no command "${named}" with these words.\n\n${usage}`);
 }

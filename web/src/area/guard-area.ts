@@ -17,7 +17,8 @@ let shownAccount: string | undefined;
 
 /**
  * Checks before each page that the account is still logged in. The login is outside the area, so its redirect leaves this document. A page
- * in another language than this document's, or of another account, is a new document too. Rejects with an ApiError if the login could not be checked.
+ * in another language than this document's, or of another account, is a new document too. Rejects with an ApiError if the login could not be
+ * checked.
  */
 export async function guardArea({ context, location: page }: Opening): Promise<{ visitor: Visitor; user: SessionUser }> {
   demandChosenLanguage(context.cookies, page);

@@ -132,7 +132,7 @@ export async function findDeath(database: Database, proof: LinkProof): Promise<D
         select from account_links n where n.account_id = l.account_id and n.purpose = l.purpose and n.created_at > l.created_at
           and n.used_at is null and n.replaced_at is null
       ) then 'REPLACED'
-      -- Without a newer link it was ended, as by a deactivation. The text for an expired link says what helps.
+      -- Without a newer link that works it was ended, as by a deactivation. The text for an expired link says what helps.
       when l.replaced_at is not null or l.expires_at <= now() then 'EXPIRED'
     end as death
     from account_links l where ${fits(proof)}`.execute(database);
