@@ -60,6 +60,7 @@ test("an undone list says so in its heading, and leads on, also after a reload",
   await press(/^Undo the list/);
   await answer("Undo the list");
   expect(await screen.findByRole("heading", { level: 1, name: "List undone" })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole("status"));
   expect(document.activeElement?.textContent).toContain("The list is undone.");
   expect(screen.queryByText("Students added")).toBeNull();
   cleanup();

@@ -83,7 +83,8 @@ test("the choice of an organization says that it waits, until the organizations 
 
 test("a page that is drawn again leaves the focus where it is", async () => {
   await showChoice(Promise.resolve(answered([])));
-  await waitFor(() => expect(document.activeElement?.textContent).toContain(m["errors.gameNotAvailable"]()));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("alert")));
+  expect(document.activeElement?.textContent).toContain(m["errors.gameNotAvailable"]());
   const startOver = screen.getByRole("button", { name: m["gameLogin.startOver"]() });
   startOver.focus();
   act(() => void fireEvent.click(screen.getByRole("button", { name: "Draw again" })));

@@ -74,7 +74,8 @@ test("new badges for chosen students ask first, if that ends a badge", async () 
 
 test("an address that asks for all badges prints them only by a press, so that each load of the page changes nothing", async () => {
   const sent = await showStudents({ level: "MODIFY", open: "print" });
-  await waitFor(() => expect(document.activeElement?.textContent).toContain("Print the badges of the whole class?"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("status")));
+  expect(document.activeElement?.textContent).toContain("Print the badges of the whole class?");
   expect(sent).toEqual([]);
   await press("Show the badges");
   await waitFor(() => expect(sent.map(({ url, body }) => [url.split("/").at(-1), body])).toEqual([["reprint", "{}"]]));

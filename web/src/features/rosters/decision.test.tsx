@@ -151,7 +151,8 @@ async function aRefusal() {
 
 test("a refusal because the list has changed takes the focus, and goes with the next change", async () => {
   const changeAgain = await aRefusal();
-  await waitFor(() => expect(document.activeElement?.textContent).toContain(m["errors.rosterChanged"]()));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("alert")));
+  expect(document.activeElement?.textContent).toContain(m["errors.rosterChanged"]());
   await changeAgain();
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
