@@ -46,6 +46,16 @@ export const classScreens: readonly Screen[] = [
     },
   },
   {
+    name: "player groups: a second class of one name",
+    open: async (page) => {
+      await actAs(page, people.teacher);
+      await page.goto("/player-groups");
+      await page.getByLabel("Name of the class").fill("2a");
+      await page.getByRole("button", { name: "Create class" }).click();
+      await expect(page.getByRole("button", { name: "Create anyway" })).toBeVisible();
+    },
+  },
+  {
     name: "player group: a login to be confirmed",
     open: async (page) => {
       const [tooOld, ways] = [

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 /** Adding one student: what the form says after success, before a second student of one name, and after a failure. */
+import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered } from "#/shell/logged-in-page.fixture.tsx";
-import { findPlain, press, showStudents } from "./students-tab.fixture.tsx";
+import { findPlain, id, press, showStudents } from "./students-tab.fixture.tsx";
 
 const field = () => screen.getByLabelText("Student’s name", { exact: false, selector: "input" });
 async function add(name: string): Promise<void> {
@@ -51,4 +52,36 @@ test("a form without a name asks for the name", async () => {
   await add("  ");
   expect(await screen.findByText("Enter a name.")).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test.each([
+  ["lost", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["no answer of the portal", () => answered("<html>Bad gateway</html>", 502)],
+])("a student whose answer was %s is not added twice: the second press looks into the class first", async (_, lose) => {
+  const added: BadgeHolder[] = [];
+  const answer = () => {
+    if (added.length > 0) return undefined;
+    added.push({ userId: id(8), displayName: "Aksel", playerId: id(9), mayUseBadge: true });
+    return lose();
+  };
+  const sent = await showStudents({ level: "MODIFY", added, answer });
+  await add("Aksel");
+  await screen.findByRole("alert");
+  await press("Add student");
+  expect(await findPlain("There is a Aksel in this class already.")).toBeTruthy();
+  expect(field()).toHaveProperty("value", "Aksel");
+  expect(sent).toHaveLength(1);
+  await press("Add anyway");
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("after a refusal the second press sends at once", async () => {
+  let isFull = true;
+  const sent = await showStudents({ level: "MODIFY", answer: () => (isFull ? full : undefined) });
+  await add("Aksel");
+  await screen.findByRole("alert");
+  isFull = false;
+  await press("Add student");
+  expect(await findPlain("Aksel is in the class now.")).toBeTruthy();
+  expect(sent).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { plainName } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
 import { useRef, useState } from "react";
+import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { KeptFormNotice } from "#/features/edits/kept-form-notice.tsx";
@@ -23,15 +24,17 @@ import { studentRowId } from "./student-row-id.ts";
 interface AddStudentFormProps {
   playerGroupId: string;
   rows: readonly ClassRow[];
+  /** Fetches the names of the students who are in the class now. Throws an ApiError. */
+  fetchNames: () => Promise<readonly string[]>;
 }
 
 const empty = { studentName: "" };
 
 /**
  * Adds students one by one: the field is emptied and keeps the focus. After a refusal the name stays. A name that the class has already is
- * added by a second press.
+ * added by a second press. If an answer was lost, the form looks into the class before it sends again.
  */
-export function AddStudentForm({ playerGroupId, rows }: AddStudentFormProps) {
+export function AddStudentForm({ playerGroupId, rows, fetchNames }: AddStudentFormProps) {
   const { call } = usePortal();
   const form = useKeptForm(`add-student:${playerGroupId}`, empty);
   const { isBusy, failure, act } = useAction();
@@ -50,18 +53,19 @@ export function AddStudentForm({ playerGroupId, rows }: AddStudentFormProps) {
     const { studentName: name } = form.now();
     const found = studentNameFault(name);
     setFault(found);
-    const needsWarning = found === undefined && namesake !== undefined && !isWarned;
-    setWarned(needsWarning ? compared(name) : undefined);
-    if (needsWarning || found !== undefined) {
-      field.current?.focus();
-      return;
-    }
-    const isAdded = await act(async () => {
+    if (found !== undefined) return field.current?.focus();
+    let isAdded = false;
+    const isAnswered = await act(async () => {
+      const names = mayBeAdded(failure) ? await fetchNames() : rows.map((row) => row.name);
+      const needsWarning = !isWarned && names.some((present) => compared(present) === compared(name));
+      setWarned(needsWarning ? compared(name) : undefined);
+      if (needsWarning) return;
       setAdded(await call(createStudent, { body: { studentName: name, groupId: playerGroupId, locale: getLocale() } }));
+      isAdded = true;
     });
-    if (!isAdded) return;
+    if (!isAnswered) return;
     // The user may have typed the next name meanwhile.
-    if (form.now().studentName === name) form.reset(empty);
+    if (isAdded && form.now().studentName === name) form.reset(empty);
     field.current?.focus();
   };
 
@@ -98,6 +102,11 @@ export function AddStudentForm({ playerGroupId, rows }: AddStudentFormProps) {
       </Stack>
     </Card>
   );
+}
+
+/** Whether the server may have added the student although the press failed: the response was lost, or it was no answer of the portal. */
+function mayBeAdded(failure: Failure | undefined): boolean {
+  return failure !== undefined && (failure.status === 0 || failure.status >= 500);
 }
 
 /** Names that differ in capital letters alone look the same to a child. */

@@ -1,4 +1,5 @@
 import { createPlayerGroup } from "@storyport/contract/player-groups";
+import type { PlayerGroupRight } from "@storyport/contract/player-groups";
 import { m } from "@storyport/texts/messages";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -15,12 +16,16 @@ import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
 import { TextField } from "#/ui/text-field.tsx";
 import { groupFormTexts } from "./group-texts.ts";
+import { findSameClass, SameClassNotice } from "./same-class.tsx";
 import { useOwnOrganizations } from "./use-own-organizations.ts";
 import type { OwnOrganizations } from "./use-own-organizations.ts";
 
 const texts = { ...groupFormTexts, "errors.notAllowed": () => m["playerGroups.mayNotCreate"]() };
 
-/** Creates a group and opens it. It asks for the organization only if there are several, and always asks an administrator. */
+/**
+ * Creates a group and opens it. It asks for the organization only if there are several, and always asks an administrator. A class whose name
+ * the user has already is created by a second press. So a class is not created twice if the first answer was lost.
+ */
 export function CreateGroupForm() {
   const navigate = useNavigate();
   const { call } = usePortal();
@@ -28,15 +33,20 @@ export function CreateGroupForm() {
   const organizations = useOwnOrganizations();
   const form = useKeptForm("create-player-group", { name: "", organizationId: "" });
   const [isWrong, setIsWrong] = useState({ name: false, organization: false });
+  /** The class that the user was warned of. */
+  const [sameClass, setSameClass] = useState<PlayerGroupRight>();
   const choosable = organizations.known === "all" ? undefined : organizations.known;
   const chosen = useChosenOrganization(form.values.organizationId, organizations.known === "all");
   const handleCreate = async () => {
     const name = form.values.name.trim();
     setIsWrong({ name: name === "", organization: false });
+    setSameClass(undefined);
     if (name === "") return;
     // The user may submit before the list of organizations is loaded.
     const organizationId = chosenOf(await organizations.wait(), chosen);
     if (organizationId === undefined) return setIsWrong({ name: false, organization: true });
+    const found = await findSameClass(call, { name, organizationId });
+    if (found !== undefined && found.player_group_id !== sameClass?.player_group_id) return setSameClass(found);
     const { id } = await call(createPlayerGroup, { body: { name, organizationId } });
     form.reset({ name: "", organizationId: "" });
     await navigate({ to: "/player-groups/$playerGroupId", params: { playerGroupId: id }, search: {} });
@@ -69,7 +79,10 @@ export function CreateGroupForm() {
           autoComplete="off"
           required
           value={form.values.name}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
+          onChange={(event) => {
+            form.change({ name: event.currentTarget.value });
+            setSameClass(undefined);
+          }}
         />
         {choosable?.length === 0 && isWrong.organization && <Notice tone="error">{m["playerGroups.mayNotCreate"]()}</Notice>}
         {organizations.known === "all" && <OrganizationPicker {...choice} value={chosen} onChange={chooseOrganization} />}
@@ -82,8 +95,9 @@ export function CreateGroupForm() {
             onChange={(event) => chooseOrganization(event.currentTarget.value)}
           />
         )}
+        {sameClass !== undefined && <SameClassNotice group={sameClass} />}
         <Button type="submit" pending={isBusy} pendingText={m["app.waiting"]()}>
-          {m["playerGroups.create"]()}
+          {sameClass === undefined ? m["playerGroups.create"]() : m["playerGroups.createAnyway"]()}
         </Button>
       </Stack>
     </Card>

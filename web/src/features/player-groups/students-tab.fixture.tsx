@@ -34,15 +34,17 @@ interface Parts {
   open?: NonNullable<GroupPlace["open"]>;
   /** Students who are not in the class. */
   without?: readonly string[];
+  /** Students who are in the class since the page was opened. */
+  added?: readonly BadgeHolder[];
   /** Changes are answered after this. */
   until?: Promise<unknown>;
   /** Answers a change in the API's place, unless it returns undefined. */
-  answer?: (request: ApiRequest) => ApiAnswer | undefined;
+  answer?: (request: ApiRequest) => Promise<ApiAnswer> | ApiAnswer | undefined;
 }
 
 /** Shows the list, and returns what it sends. */
 export async function showStudents(parts: Parts): Promise<ApiRequest[]> {
-  const { level, groupType = "REGULAR", open, missing = [], without = [], until, answer: answerOf } = parts;
+  const { level, groupType = "REGULAR", open, missing = [], without = [], added = [], until, answer: answerOf } = parts;
   const sent: ApiRequest[] = [];
   const details = aPlayerGroup({ groupType, rightsType: level, playerIds: players.map((player) => player.id), players });
   await showLoggedIn(<StudentsTab details={details} {...(open !== undefined && { open })} />, (request) => {
@@ -52,7 +54,7 @@ export async function showStudents(parts: Parts): Promise<ApiRequest[]> {
         id: id(0),
         groupName: "2A",
         rightsType: level,
-        students: students.filter(({ userId }) => !without.includes(userId)),
+        students: [...students.filter(({ userId }) => !without.includes(userId)), ...added],
       });
     }
     sent.push(request);

@@ -69,6 +69,10 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
     setAsked(undefined);
     if (isDone) selection.end();
   };
+  const fetchNames = async () => {
+    const { data: now } = await group.list.refetch({ throwOnError: true });
+    return (now?.students ?? noStudents).map(({ displayName }) => displayName);
+  };
   const rows = classRows(students, details.players);
   return (
     <>
@@ -100,7 +104,7 @@ export function StudentsTab({ details, open }: StudentsTabProps) {
             {m["classImports.title"]()}
           </Link>
           <div className={styles["form"]}>
-            <AddStudentForm playerGroupId={details.id} rows={rows} />
+            <AddStudentForm playerGroupId={details.id} rows={rows} fetchNames={fetchNames} />
           </div>
         </NotOnPaper>
       )}
