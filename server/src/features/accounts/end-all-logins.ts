@@ -4,6 +4,7 @@ import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { operator } from "#/platform/http/caller.ts";
 import { isLiveLink } from "#/features/links/live-link.ts";
+import { isLiveSession } from "#/features/sessions/live-session.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 
 /** Counts what was valid until then. What was used or had expired is not counted. It is deleted too, except transfers. */
@@ -55,8 +56,6 @@ async function withdrawTransfers(transaction: Transaction<Tables>): Promise<numb
     .executeTakeFirst();
   return Number(withdrawn.numUpdatedRows);
 }
-
-const isLiveSession = sql`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`;
 
 /** Runs the deletion. Returns how many of its rows were live, because the command and the history tell what ended now. */
 async function endAll(transaction: Transaction<Tables>, deletion: RawBuilder<unknown>, isLive: RawBuilder<unknown>): Promise<number> {

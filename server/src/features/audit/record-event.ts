@@ -173,12 +173,15 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;
+  // Written as an equality, because no index serves "is not distinct from". The events of an account are few.
+  const is = (column: "actor_id" | "target_id", id: string | null) =>
+    id === null ? sql`e.${sql.ref(column)} is null` : sql`e.${sql.ref(column)} = ${id}::uuid`;
   const same = (detail: AuditDetail) => sql`e.details ->> ${sql.lit(detail)} is not distinct from ${details[detail] ?? null}::text`;
   const counted: readonly AuditDetail[] =
     details["reason"] === "errors.gameNotAvailable" ? ["reason"] : ["reason", "call", "gameId", "client"];
   const { rows } = await sql`
     select from audit_events e
-    where e.event = ${name} and e.actor_id is not distinct from ${actorId}::uuid and e.target_id is not distinct from ${targetId}::uuid
+    where e.event = ${name} and ${is("actor_id", actorId)} and ${is("target_id", targetId)}
       and ${sql.join(counted.map(same), sql` and `)} and e.at > now() - interval '10 minutes'
     limit 1`.execute(database);
   if (rows.length === 0) await recordEvent(database, caller, event);

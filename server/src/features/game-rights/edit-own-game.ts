@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
 import { editGame } from "#/features/games/edit-game.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import { isWider } from "#/features/tokens/rights.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
@@ -30,7 +31,7 @@ export async function editOwnGame(
     if (version !== change.version) throw new Refusal("errors.changedMeanwhile");
     const isInUse = isPublic || organizationCount > 0;
     const widens = change.maxScope !== undefined && isWider(change.maxScope, maxScope);
-    if (widens && isInUse && !caller.session.permissions.includes("admin")) throw new Refusal("errors.gameScopeByAdministrator");
+    if (widens && isInUse && !isAdministrator(caller.session)) throw new Refusal("errors.gameScopeByAdministrator");
   };
   return editGame(context, caller, { ...change, requireMay });
 }

@@ -1,6 +1,7 @@
 import type { OwnGame } from "@storyport/contract/game-rights";
 import type { AppContext } from "#/context.ts";
 import { listGames } from "#/features/games/list-games.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { listLevels } from "./queries.ts";
 
@@ -9,7 +10,7 @@ import { listLevels } from "./queries.ts";
  * OWNER.
  */
 export async function listOwnGames(context: AppContext, { session }: LoggedInCaller): Promise<OwnGame[]> {
-  const isAdmin = session.permissions.includes("admin");
+  const isAdmin = isAdministrator(session);
   const levels = await listLevels(context.database, session.accountId);
   if (!isAdmin && levels.size === 0) return [];
   // A platform has few games, so all of them are read.

@@ -1,5 +1,6 @@
 import type { GameLevel } from "@storyport/contract/game-rights";
 import { reaches } from "#/features/rights/levels.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -16,7 +17,7 @@ interface Needed {
  * the held level.
  */
 export async function requireLevel(database: Database, { session }: LoggedInCaller, { gameId, needed }: Needed): Promise<GameLevel> {
-  if (session.permissions.includes("admin")) return "OWNER";
+  if (isAdministrator(session)) return "OWNER";
   const held = await findLevel(database, session.accountId, gameId);
   if (held === undefined) throw new Refusal("errors.notFound");
   if (!reaches(held, needed)) throw new Refusal("errors.notAllowed");

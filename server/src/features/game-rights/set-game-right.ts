@@ -6,6 +6,7 @@ import { writeToOwner } from "#/features/accounts/write-to-owner.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { findGame } from "#/features/games/find-game.ts";
 import { holdGame } from "#/features/games/hold-game.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
@@ -36,7 +37,7 @@ export async function setGameRight(
     await requireLevel(transaction, caller, ownership);
     await requireRecentLogin(transaction, session);
     const holder = rightsType === "NONE" ? await findHolder(transaction, email, gameId) : undefined;
-    const colleagueOf = session.permissions.includes("admin") ? undefined : session.accountId;
+    const colleagueOf = isAdministrator(session) ? undefined : session.accountId;
     const accountId = holder ?? (await findBuilder(transaction, email, colleagueOf));
     if (accountId === undefined) throw new Refusal("errors.memberUnknown");
     // After the lock, a deletion of the account has either ended or not begun.

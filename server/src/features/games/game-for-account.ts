@@ -1,5 +1,6 @@
 import type { AppContext } from "#/context.ts";
 import { refusalToOpen } from "#/features/rights/may-open.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listOrganizationsWithGame } from "./queries.ts";
@@ -24,7 +25,7 @@ export interface GameChoice {
  */
 export async function gameForAccount({ database }: AppContext, session: Session, choice: GameChoice): Promise<GameInOrganization> {
   const { accountId, loginType } = session;
-  const isAdmin = session.permissions.includes("admin");
+  const isAdmin = isAdministrator(session);
   if (!isAdmin && isElsewhere(session, choice)) throw new Refusal("errors.gameNotAvailable");
   const wanted = { game: choice.game, organizationId: choice.organizationId ?? session.organizationId };
   const game = theOnlyOne(await listOrganizationsWithGame(database, wanted, { id: accountId, isAdmin }));

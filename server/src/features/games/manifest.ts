@@ -1,6 +1,7 @@
 /** Which organizations and games a caller may see (DESIGN A9). Other organizations are refused as not found. */
 import type { ManifestOrganization } from "@storyport/contract/games";
 import type { AppContext } from "#/context.ts";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { listManifestOrganizations, listPublicGames } from "./queries.ts";
@@ -44,6 +45,6 @@ export async function organizationManifest(
   return found;
 }
 
-function filterOf({ accountId, organizationId, permissions }: Session): Omit<ManifestFilter, "most"> {
-  return permissions.includes("admin") ? {} : { memberId: accountId, organizationId };
+function filterOf(session: Session): Omit<ManifestFilter, "most"> {
+  return isAdministrator(session) ? {} : { memberId: session.accountId, organizationId: session.organizationId };
 }

@@ -11,7 +11,7 @@ import { chosenStudents } from "./chosen-students.ts";
 import type { BadgeChoice, Chosen } from "./chosen-students.ts";
 import { insertClassWord, insertRemainingWord, takeIdleWord, touchClassWord } from "./class-word-queries.ts";
 import { allClassWords, newChildNumber, newClassWord, oneTimeCodeDigest } from "./one-time-code.ts";
-import { insertOneTimeCode } from "./queries.ts";
+import { insertOneTimeCode, voidLiveCodes } from "./queries.ts";
 import { recordForStudents } from "./record-for-students.ts";
 import { studentsWithBadge } from "./students-with-badge.ts";
 
@@ -50,12 +50,15 @@ export async function issueCodes(
   const students = await studentsWithBadge(transaction, group.id, chosen);
   if (students.length === 0) return [];
   const word = await takeClassWord(transaction, group.id);
+  const accountIds = students.map(({ id }) => id);
+  // The new codes replace the former ones.
+  await voidLiveCodes(transaction, { groupId: group.id, chosen: accountIds });
   const codes: OneTimeCode[] = [];
   for (const student of students) {
     const { otpCode, expiresAt } = await insertFreeCode(transaction, vault, { accountId: student.id, group, createdBy, word });
     codes.push({ otpCode, displayName: student.display_name ?? "", userId: student.id, expiresAt: expiresAt.toISOString() });
   }
-  await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds: students.map(({ id }) => id) });
+  await recordForStudents(transaction, caller, { event: "one_time_code_issued", group, accountIds });
   return codes;
 }
 

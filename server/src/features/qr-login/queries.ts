@@ -198,12 +198,8 @@ export interface NewOneTimeCode {
   createdBy: string;
 }
 
-/**
- * Replaces the student's former code. During a lesson of the class the code ends with the lesson. Returns undefined if another code is
- * spelled the same.
- */
+/** During a lesson of the class the code ends with the lesson. Returns undefined if another code is spelled the same. */
 export async function insertOneTimeCode(transaction: Transaction<Tables>, code: NewOneTimeCode): Promise<{ expires_at: Date } | undefined> {
-  await voidLiveCodes(transaction, { groupId: code.playerGroupId, chosen: [code.accountId] });
   return transaction
     .insertInto("one_time_codes")
     .values({

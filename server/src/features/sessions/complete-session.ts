@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
 import { endSession } from "./end-session.ts";
@@ -25,7 +26,7 @@ export async function completeSession(
     stage,
     byPasskey,
     deviceName: half.device_name,
-    isAdmin: session.permissions.includes("admin"),
+    isAdmin: isAdministrator(session),
     formerSecret: undefined,
     identityId: half.identity_id ?? undefined,
     // The code of a second factor proves the user now. A factor that was just set up proves nothing about its owner.

@@ -1,10 +1,12 @@
 import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { revokeFamilyByHandle, revokeTokensOf } from "#/features/tokens/account-families.ts";
 import { endGrantsOfSession } from "#/features/tokens/end-session-grants.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { endAllOtherSessions } from "./end-session.ts";
+import { holdSession } from "./hold-session.ts";
 import { listOwnSessions } from "./list-own-sessions.ts";
 import { deleteSessionByHandle } from "./queries.ts";
 
@@ -30,7 +32,8 @@ export async function endOwnSession(
 
 /**
  * Ends every other session of the caller, including half sessions, running hand-overs and games' tokens. Returns how many of
- * the sessions in the caller's list ended.
+ * the sessions in the caller's list ended. Locks the account, so that a login begins its session before this call or after it.
+ * Refuses a session that has ended since the call began (errors.notLoggedIn).
  */
 export async function endOtherSessions(
   { database, settings }: Pick<AppContext, "database" | "settings">,
@@ -38,6 +41,8 @@ export async function endOtherSessions(
 ): Promise<{ ended: number }> {
   const { accountId, digest } = caller.session;
   return database.transaction().execute(async (transaction) => {
+    await holdAccount(transaction, accountId, "no key update");
+    if (!(await holdSession(transaction, caller.session))) throw new Refusal("errors.notLoggedIn");
     const listed = await listOwnSessions({ database: transaction, settings }, caller);
     await endAllOtherSessions(transaction, accountId, digest);
     await revokeTokensOf(transaction, { accountId, because: "LOGOUT" });

@@ -9,10 +9,14 @@ import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { endOtherSessions, endOwnSession, listOwnSessions, ownSession } from "@storyport/contract/sessions";
 import type { OwnSession } from "@storyport/contract/sessions";
 import { openDashboard } from "@storyport/contract/dashboard-login";
+import { endAllOtherSessions } from "#/features/sessions/end-session.ts";
+import { sessionDigest } from "#/features/sessions/session-digest.ts";
+import { startSession } from "#/features/sessions/start-session.ts";
 import { aPassword, aTeacher, logIn } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
 import type { TestPortal } from "#test/build-app.ts";
 import type { Browser } from "#test/browser.ts";
+import { meanwhile } from "#test/meanwhile.ts";
 import { handOver, postToken, redemptionOf, refresh, tokensFor } from "#test/oauth-client.ts";
 
 const dashboardSecret = "a-secret-for-tests";
@@ -194,5 +198,31 @@ describe("ending all others", () => {
     expect(await isLoggedIn(stranger.browser)).toBe(true);
     expect(await browser.call(endOtherSessions, { body: {} })).toMatchObject({ body: { ended: 0 } });
     expect((await eventsOf(account)).map(({ event }) => event)).toContain("sessions_ended");
+  });
+
+  test("ends the session of a login that began before", async () => {
+    const { account, browser } = await aPerson();
+    const other = await logIn(portal.browser(), account);
+    const login = { accountId: account.id, organizationId: null, loginType: "PASSWORD", stage: "FULL", deviceName: "a test" } as const;
+    const answer = await meanwhile(portal, {
+      account,
+      happens: (transaction) => startSession(transaction, { ...login, isAdmin: false, formerSecret: other.cookies.get("session") }),
+      call: () => browser.call(endOtherSessions, { body: {} }),
+    });
+    expect(answer).toMatchObject({ status: 200, body: { ended: 1 } });
+    expect((await list(browser)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  });
+
+  test("is refused when another browser has just ended this session: errors.notLoggedIn, and that browser stays", async () => {
+    const { account, browser } = await aPerson();
+    const other = await logIn(portal.browser(), account);
+    const kept = sessionDigest(browser.cookies.get("session") ?? "");
+    const answer = await meanwhile(portal, {
+      account,
+      happens: (transaction) => endAllOtherSessions(transaction, account.id, kept),
+      call: () => other.call(endOtherSessions, { body: {} }),
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: "errors.notLoggedIn" } });
+    expect(await isLoggedIn(browser)).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { limits } from "@storyport/contract/limits";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session } from "#/platform/http/caller.ts";
+import { isLiveSession, sessionEndsAt } from "./live-session.ts";
 
 export interface LiveSessionRow {
   digest: Buffer;
@@ -73,7 +74,7 @@ export async function findHolder(database: Database, digest: Buffer): Promise<st
     .selectFrom("sessions")
     .select("account_id")
     .where("digest", "=", digest)
-    .where(sql<boolean>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds)) > now()`)
+    .where(isLiveSession)
     .executeTakeFirst();
   return row?.account_id;
 }
@@ -254,7 +255,6 @@ export interface PortalSession {
 
 /** Lists the full sessions of an account that have not expired, in no order. */
 export async function findPortalSessions(database: Database, accountId: string): Promise<PortalSession[]> {
-  const endsAt = sql<Date>`least(expires_at, last_seen_at + make_interval(secs => idle_seconds))`;
   return database
     .selectFrom("sessions")
     .select([
@@ -265,11 +265,11 @@ export async function findPortalSessions(database: Database, accountId: string):
       "created_at",
       "last_seen_at",
       sessionHandle.as("handle"),
-      endsAt.as("ends_at"),
+      sessionEndsAt.as("ends_at"),
     ])
     .where("account_id", "=", accountId)
     .where("stage", "=", "FULL")
-    .where(endsAt, ">", sql<Date>`now()`)
+    .where(isLiveSession)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { isAdministrator } from "#/features/rights/reach.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Session, SupportView } from "#/platform/http/caller.ts";
 import { clearSupportView, findView, setSupportView } from "./queries.ts";
@@ -9,7 +10,7 @@ import type { ViewRow } from "./queries.ts";
  */
 export async function viewAs(database: Database, own: Session, viewId: string): Promise<Session> {
   const row = await findView(database, viewId);
-  const isOpen = row?.is_open === true && own.permissions.includes("admin");
+  const isOpen = row?.is_open === true && isAdministrator(own);
   const supportView = row === undefined ? erasedView(own, viewId) : describeView(row, own, isOpen);
   if (row === undefined || !isOpen) return { ...own, supportView };
   return {

@@ -55,16 +55,19 @@ export async function endView(database: Database, viewId: string): Promise<Ended
   return rows[0];
 }
 
-/** Ends one view whose time, session or account has ended. Skips views that another process is ending. */
+/**
+ * Ends one view whose time, session or account has ended. Skips views that another process is ending. Materialized: in a join PostgreSQL may
+ * evaluate the limit per row, and would end views that it does not return.
+ */
 export async function endNextOverdueView(database: Database): Promise<EndedView | undefined> {
   const { rows } = await sql<EndedView>`
-    update support_views v set ended_at = least(now(), v.ends_at), ended_because = due.because
-    from (
+    with due as materialized (
       select v.id, ${cause} as because from support_views v join accounts a on a.id = v.account_id
       where v.ended_at is null and ${cause} is not null
       order by v.ends_at limit 1 for update of v skip locked
-    ) due
-    where v.id = due.id
+    )
+    update support_views v set ended_at = least(now(), v.ends_at), ended_because = due.because
+    from due where v.id = due.id
     returning v.id, v.account_id, v.administrator_id, v.ended_because`.execute(database);
   return rows[0];
 }

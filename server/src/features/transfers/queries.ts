@@ -1,16 +1,19 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
+import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 type EndedAs = NonNullable<Tables["transfers"]["ended_as"]>;
+
+/** Whether account `a` is a student and nothing else, in every organization and on the platform. */
+const isOnlyStudentAnywhere = isOnlyStudentIn({ id: sql`a.id`, organizationId: sql`null` });
 
 /** A student who plays in a class of an organization. */
 export interface LeavingStudent {
   player_id: string;
   status: string;
   is_member: boolean;
-  /** Whether the account is a student and nothing else, in every organization and on the platform. */
   is_only_student: boolean;
 }
 
@@ -20,7 +23,7 @@ export async function findLeavingStudent(
   { accountId, playerGroupId }: { accountId: string; playerGroupId: string },
 ): Promise<LeavingStudent | undefined> {
   const { rows } = await sql<LeavingStudent>`
-    select p.id as player_id, a.status, held.roles = array['student'] as is_only_student,
+    select p.id as player_id, a.status, ${isOnlyStudentAnywhere} as is_only_student,
       exists (
         select from organization_members m where m.account_id = a.id and m.organization_id = g.organization_id
       ) as is_member
@@ -29,7 +32,6 @@ export async function findLeavingStudent(
     join players p on p.id = gp.player_id and p.organization_id = g.organization_id
     join account_players ap on ap.player_id = p.id
     join accounts a on a.id = ap.account_id
-    cross join held_rights(a.id, null) held
     where g.id = ${playerGroupId}::uuid and a.id = ${accountId}::uuid
     order by p.created_at, p.id limit 1`.execute(database);
   return rows[0];
@@ -54,9 +56,8 @@ export async function findChangingStudent(
   )`;
   const { rows } = await sql<ChangingStudent>`
     select coalesce(a.display_name, '') as name, a.status = 'ACTIVE' and ${memberOf(of.fromOrganizationId)} as is_active_member,
-      held.roles = array['student'] as is_only_student, ${memberOf(of.toOrganizationId)} as is_there
-    from accounts a cross join held_rights(a.id, null) held
-    where a.id = ${of.accountId}::uuid`.execute(database);
+      ${isOnlyStudentAnywhere} as is_only_student, ${memberOf(of.toOrganizationId)} as is_there
+    from accounts a where a.id = ${of.accountId}::uuid`.execute(database);
   return rows[0];
 }
 
