@@ -21,9 +21,16 @@ export function OwnSessions() {
   const query = useEndpoint(listOwnSessions);
   const { isBusy, failure, act } = useAction();
   const [message, setMessage] = useState<string>();
+  const [endedId, setEndedId] = useState<string>();
 
+  const begin = (id?: string) => {
+    // Otherwise the same message, about another session of the same name, would not take the focus again.
+    setMessage(undefined);
+    setEndedId(id);
+  };
   const end = ({ id, name }: OwnSession) =>
     act(async () => {
+      begin(id);
       try {
         await call(endOwnSession, { params: { sessionId: id } });
       } catch (error) {
@@ -35,6 +42,7 @@ export function OwnSessions() {
     });
   const endOthers = () =>
     act(async () => {
+      begin();
       const { ended } = await call(endOtherSessions, { body: {} });
       setMessage(endedText(ended));
     });
@@ -43,7 +51,9 @@ export function OwnSessions() {
       {failure !== undefined && <ActionFailure failure={failure} />}
       {failure === undefined && message !== undefined && <EndedNotice>{message}</EndedNotice>}
       <LoadedPart query={query} failed={m["sessions.failed"]()}>
-        {(sessions) => <SessionList sessions={sessions} isBusy={isBusy || query.isFetching} onEnd={end} onEndOthers={endOthers} />}
+        {(sessions) => (
+          <SessionList sessions={sessions} endedId={endedId} isBusy={isBusy || query.isFetching} onEnd={end} onEndOthers={endOthers} />
+        )}
       </LoadedPart>
     </TitledSection>
   );
@@ -56,25 +66,22 @@ function EndedNotice({ children }: { children: string }) {
 
 interface SessionListProps {
   sessions: readonly OwnSession[];
+  /** The session that is being ended, or was ended last. */
+  endedId: string | undefined;
   /** A session is being ended, or the list is fetched again after that. */
   isBusy: boolean;
   onEnd: (session: OwnSession) => Promise<unknown>;
   onEndOthers: () => Promise<unknown>;
 }
 
-function SessionList({ sessions, isBusy, onEnd, onEndOthers }: SessionListProps) {
+function SessionList({ sessions, endedId, isBusy, onEnd, onEndOthers }: SessionListProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const [ending, setEnding] = useState<string>();
-  const end = (session: OwnSession) => {
-    setEnding(session.id);
-    void onEnd(session);
-  };
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
       <ItemList>
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} isEnding={isBusy && ending === session.id} onEnd={() => end(session)} />
+          <SessionItem key={session.id} session={session} isEnding={isBusy && endedId === session.id} onEnd={() => void onEnd(session)} />
         ))}
       </ItemList>
       {!hasOthers && <p>{m["sessions.onlyHere"]()}</p>}
