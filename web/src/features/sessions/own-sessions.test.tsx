@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
@@ -59,4 +59,14 @@ test("while a session is being ended, another press ends nothing, and the first 
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: /Chrome/ })));
   expect(ended).toHaveLength(1);
   expect(safari.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("keeping the other sessions gives the focus back to the button that asked", async () => {
+  await showLoggedIn(<OwnSessions />, () => answered([here, { ...here, id: "1".repeat(32), name: "Safari", isCurrent: false }]));
+  const name = "Log out other devices";
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name })));
+  const keep = within(screen.getByRole("alert")).getByRole("button", { name: "Cancel" });
+  keep.focus();
+  await act(async () => void fireEvent.click(keep));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name }));
 });

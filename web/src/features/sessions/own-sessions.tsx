@@ -1,11 +1,12 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -76,6 +77,7 @@ interface SessionListProps {
 
 function SessionList({ sessions, endedId, isBusy, onEnd, onEndOthers }: SessionListProps) {
   const [isConfirming, setIsConfirming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -86,7 +88,7 @@ function SessionList({ sessions, endedId, isBusy, onEnd, onEndOthers }: SessionL
       </ItemList>
       {!hasOthers && <p>{m["sessions.onlyHere"]()}</p>}
       {hasOthers && !isConfirming && (
-        <Button variant="secondary" onClick={() => setIsConfirming(true)}>
+        <Button ref={button} variant="secondary" onClick={() => setIsConfirming(true)}>
           {m["sessions.endOthers"]()}
         </Button>
       )}
@@ -98,7 +100,12 @@ function SessionList({ sessions, endedId, isBusy, onEnd, onEndOthers }: SessionL
           pending={isBusy}
           pendingText={m["app.waiting"]()}
           onYes={() => void onEndOthers().then(() => setIsConfirming(false))}
-          onNo={() => setIsConfirming(false)}
+          onNo={() =>
+            focusOnceDrawn(
+              () => setIsConfirming(false),
+              () => button.current,
+            )
+          }
         >
           {m["sessions.endOthersWarning"]()}
         </Question>

@@ -1,0 +1,10 @@
+import { flushSync } from "react-dom";
+
+/**
+ * Draws a change at once, and then moves the focus. Only what is drawn can take it. For a change that takes away the pressed button, whose
+ * focus would be lost.
+ */
+export function focusOnceDrawn(change: () => void, find: () => HTMLElement | null): void {
+  flushSync(change);
+  find()?.focus();
+}
