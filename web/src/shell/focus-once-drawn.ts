@@ -8,3 +8,8 @@ export function focusOnceDrawn(change: () => void, find: () => HTMLElement | nul
   flushSync(change);
   find()?.focus();
 }
+
+/** For a change that leaves no nearer place: the heading of the page takes the focus. */
+export function focusHeadingOnceDrawn(change: () => void): void {
+  focusOnceDrawn(change, () => document.querySelector("main h1"));
+}

@@ -189,3 +189,13 @@ test.each([
   await screen.findByText(/successfully created/);
   expect(screen.queryByText(/^An invitation goes to .*new@school\.example/) !== null).toBe(isSent);
 });
+
+test("another user begins with the focus in the first field, because the pressed button is gone", async () => {
+  await fillIn(created);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: m["users.createButton"]() })));
+  const again = await screen.findByRole("button", { name: m["users.createAnother"]() });
+  again.focus();
+  await act(async () => void fireEvent.click(again));
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: m["users.email"]() }));
+});
