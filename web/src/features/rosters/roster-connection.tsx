@@ -86,6 +86,7 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionFor
   const [source, setSource] = useState<RosterSource>(connection?.source ?? "ONEROSTER");
   const [mode, setMode] = useState<RosterMode>(connection?.mode ?? "APPROVAL");
   const [number, setNumber] = useState(connection?.schoolNumber ?? "");
+  const numberField = useRef<HTMLInputElement>(null);
   const [isWrong, setIsWrong] = useState(false);
   // Feide names a school by a number of nine digits, which only an administrator of the portal sets.
   const needsAdministrator = source === "FEIDE" && !isAdministrator && connection?.schoolNumber === undefined;
@@ -93,7 +94,7 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionFor
     const schoolNumber = number.replaceAll(/\s/g, "");
     const isFaulty = source === "FEIDE" && !/^\d{9}$/.test(schoolNumber);
     setIsWrong(isFaulty);
-    if (isFaulty) return;
+    if (isFaulty) return numberField.current?.focus();
     const body = { organizationId, source, mode, ...(source === "FEIDE" && { schoolNumber }) };
     void save.act(async () => {
       await call(connectRoster, { body });
@@ -113,6 +114,7 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionFor
       {source === "FEIDE" && !isAdministrator && !needsAdministrator && <p>{m["rosters.schoolNumberIs"]({ number })}</p>}
       {source === "FEIDE" && isAdministrator && (
         <TextField
+          ref={numberField}
           label={m["rosters.schoolNumber"]()}
           hint={m["rosters.schoolNumberHint"]()}
           error={isWrong ? m["rosters.schoolNumberWrong"]() : undefined}
