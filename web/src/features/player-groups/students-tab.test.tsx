@@ -177,3 +177,11 @@ test("an answer about a missing student leaves the focus at the heading of the q
   await answerFor("Emil");
   expect(document.activeElement).toBe(heading);
 });
+
+test("the end of a choice gives the focus back to the button that began it", async () => {
+  await showStudents({ level: "MODIFY" });
+  await press("Choose students");
+  screen.getByRole("button", { name: "Stop choosing" }).focus();
+  await press("Stop choosing");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose students" }));
+});
