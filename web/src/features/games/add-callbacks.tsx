@@ -37,13 +37,15 @@ export function AddCallbacks({ game, onSaved }: CallbacksProps) {
   const { url, kind } = form.values;
 
   const handleAdd = (sentForm: HTMLFormElement) => {
+    if (send.isPending) return;
+    // The refusal of the former address.
+    send.reset();
     const address = url.trim();
     const isThere = game.callbacks.some((one) => one.url === address);
     const fault = callbackFault({ url: address, kind: kindOf(kind) });
     setAdded(undefined);
     setRefused(isThere ? m["games.callbackDouble"]() : fault && callbackFaultText(fault));
     if (isThere || fault !== undefined) return focusField(sentForm, "url");
-    if (send.isPending) return;
     send.mutate(
       [{ params: { gameId: String(game.gameId) }, body: { version: game.version, callbacks: withCallback(game, address, kind) } }],
       {
