@@ -2,6 +2,7 @@
 import type { LessonBoard as Board } from "@storyport/contract/lessons";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { ApiAnswer } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import {
@@ -244,4 +245,17 @@ test("a seat leaves the focus at the heading of the devices that still wait, and
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Waiting devices" }));
   await seat("Projector");
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+test("the answer of a press does not replace a newer board, because the server sends no board again", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  const source = await showBoard((request) => (request.url.endsWith("/seats") ? answer.promise : running(request)));
+  await source.say({ ...board, devices: [television] });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Emil/ })));
+  // Nora comes in just after the seat, and the stream is faster than the answer.
+  await source.say({ ...withNora("in-the-game"), at: "2026-11-22T08:15:01.000Z" });
+  await act(async () => answer.resolve(answered({ ...board, at: "2026-11-22T08:15:00.500Z" })));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(tiles().find((tile) => nameIn(tile) === "Nora")?.textContent).toContain("In the game");
 });
