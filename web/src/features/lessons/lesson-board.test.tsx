@@ -259,3 +259,14 @@ test("the answer of a press does not replace a newer board, because the server s
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(tiles().find((tile) => nameIn(tile) === "Nora")?.textContent).toContain("In the game");
 });
+
+test("the late answer to why a stream was refused does not replace the board of a newer stream", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  const source = await showBoard((request) => (request.url.endsWith("/board") ? answer.promise : running(request)));
+  await source.say(board);
+  await source.fail(PlayedSource.CLOSED);
+  await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  await PlayedSource.opened[1]?.say(withNora("in-the-game"));
+  await act(async () => answer.resolve(answered(board)));
+  expect(tiles().find((tile) => nameIn(tile) === "Nora")?.textContent).toContain("In the game");
+});
