@@ -86,6 +86,18 @@ test("without an organization the form says so at its field, and sends nothing",
   expect(sent).toEqual([]);
 });
 
+test("each refusal by the form itself takes the focus, also the same one again", async () => {
+  await fillIn();
+  const press = async () => {
+    const button = screen.getByRole("button", { name: "Create user" });
+    button.focus();
+    await act(async () => void fireEvent.click(button));
+    expect(document.activeElement).toBe(screen.getByRole("alert"));
+  };
+  await press();
+  await press();
+});
+
 test("only regular user groups are offered", async () => {
   await fillIn();
   await screen.findByRole("checkbox", { name: /Group REGULAR/ });

@@ -32,7 +32,6 @@ export function CreateUserScreen() {
     // The pressed button goes.
     if (form !== null) focusField(form, "email");
   };
-  const outcome = refused?.message ?? created?.id;
 
   return (
     <>
@@ -47,7 +46,7 @@ export function CreateUserScreen() {
       >
         <KeptFormNotice form={form} />
         {refused !== undefined && (
-          <Notice takesFocus={outcome} tone="error">
+          <Notice takesFocus={user.outcome} tone="error">
             {refused.message}
           </Notice>
         )}
@@ -65,7 +64,7 @@ export function CreateUserScreen() {
           </Card>
         </SideBySide>
         {created !== undefined && (
-          <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
+          <Notice takesFocus={user.outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
             {created.email !== undefined && values.loginType !== "QRCODE" && (
               <p>{m["users.invitationSent"]({ email: isolate(created.email) })}</p>
             )}
