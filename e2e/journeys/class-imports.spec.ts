@@ -148,6 +148,20 @@ test("an imported list is undone with its badges, and the class says so", async 
   await expect(page.getByText("This list is already undone.")).toBeVisible();
 });
 
+test("a list that is undone among the last lists leaves the focus at their heading", async ({ page }) => {
+  const name = await aNewClass(page);
+  await openList(page);
+  await field(page).fill("Nora; Emil");
+  await check(page).click();
+  await page.getByRole("button", { name: "Add 2 students and print badges" }).click();
+  await page.getByRole("link", { name: `Open class ${name}` }).click();
+  await openList(page);
+  await page.getByRole("button", { name: "Undo the list" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the list" }).click();
+  await expect(page.getByText("This list is already undone.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Lists added lately" })).toBeFocused();
+});
+
 test("a list with a new class and no class chosen makes the class", async ({ page }) => {
   await beLoggedIn(page, people.teacher);
   await page.goto("/player-groups");

@@ -83,7 +83,7 @@ test("rights are given to a colleague, changed, and taken away after a question"
   await expect(row.getByRole("combobox")).toHaveValue("READ");
   await row.getByRole("combobox").selectOption("MODIFY");
   await row.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("status").filter({ hasText: `${colleague}: Change` })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `${colleague}: Change` })).toBeFocused();
   await page.reload();
   await expect(row.getByRole("combobox")).toHaveValue("MODIFY");
   await row.getByRole("button", { name: "Remove rights" }).click();
@@ -93,6 +93,7 @@ test("rights are given to a colleague, changed, and taken away after a question"
   await row.getByRole("button", { name: "Remove rights" }).click();
   await question.getByRole("button", { name: "Remove rights" }).click();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: colleague })).toBeFocused();
 });
 
 test.describe("a user of another school", () => {

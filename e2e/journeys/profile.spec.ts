@@ -88,6 +88,7 @@ test("what is logged in elsewhere is listed and ended, one or all, and the numbe
   await sessions.getByRole("button", { name: "Log out other devices" }).click();
   await expect(sessions.getByRole("alert")).toContainText("Every other browser is logged out at once");
   await sessions.getByRole("button", { name: "Cancel" }).click();
+  await expect(sessions.getByRole("button", { name: "Log out other devices" })).toBeFocused();
   await sessions.getByRole("button", { name: "Log out other devices" }).click();
   await sessions.getByRole("alert").getByRole("button", { name: "Log out other devices" }).click();
   await expect(sessions.getByRole("status")).toContainText(`${others} other devices have been logged out.`);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { m } from "@storyport/texts/messages";
 import { useAction } from "#/api/use-action.ts";
 import { Button } from "#/ui/button.tsx";
@@ -22,7 +23,8 @@ export function UndoButton({ words, texts, onUndo, onUndone }: UndoButtonProps) 
   };
   const handleUndo = async () => {
     await onUndo();
-    setIsAsked(false);
+    // While the question is there, nothing else can take the focus.
+    flushSync(() => setIsAsked(false));
     onUndone?.();
   };
   return (

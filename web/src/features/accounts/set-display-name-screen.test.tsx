@@ -27,6 +27,14 @@ test("a session that ended shows the same notice as everywhere, and the name is 
   expect(screen.getByRole("status").textContent).toContain("is here again");
 });
 
+test("a name that is set is reported with the focus, because the form is gone", async () => {
+  await showLoggedIn(<SetDisplayNameScreen />, () => answered({ displayName: "Mona" }), { isPublic: true });
+  screen.getByRole("button", { name: "Set display name" }).focus();
+  send("Mona");
+  const message = await screen.findByRole("status");
+  expect(document.activeElement).toBe(message);
+});
+
 test("a name that breaks the rule is refused at its field, without a request", async () => {
   const api = vi.fn<Api>(() => sessionOver);
   await showLoggedIn(<SetDisplayNameScreen />, api, { isPublic: true });

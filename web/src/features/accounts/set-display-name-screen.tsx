@@ -132,7 +132,7 @@ function DisplayNameSet({ next }: { next: "/game-redirect" | "/" }) {
   return (
     <>
       <PageHeading>{m["setDisplayName.title"]()}</PageHeading>
-      <Notice tone="success" title={m["setDisplayName.done"]()} />
+      <Notice takesFocus tone="success" title={m["setDisplayName.done"]()} />
       <a href={next} className={buttonClass("primary", "large")}>
         {m["setDisplayName.continue"]()}
       </a>

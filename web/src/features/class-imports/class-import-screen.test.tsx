@@ -197,3 +197,13 @@ test("a user without an organization is told that no list can be added", async (
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check the list" })));
   expect((await screen.findByRole("alert")).textContent).toContain("You may not create classes");
 });
+
+test("a list that is discarded before its check leaves the focus in its field, because the pressed button is gone", async () => {
+  await open(playerGroupId);
+  const names = await screen.findByLabelText("Names", { exact: false, selector: "textarea" });
+  fireEvent.change(names, { target: { value: "Nora" } });
+  screen.getByRole("button", { name: /^Discard the list/ }).focus();
+  await discard();
+  expect(screen.queryByRole("button", { name: /^Discard the list/ })).toBeNull();
+  expect(document.activeElement).toBe(names);
+});

@@ -5,6 +5,7 @@ import { reasonText } from "#/api/failure-text.ts";
 import { OrganizationPicker, useChosenOrganization } from "#/features/organizations/organization-picker.tsx";
 import { useOwnOrganizations } from "#/features/player-groups/use-own-organizations.ts";
 import type { OwnOrganizations } from "#/features/player-groups/use-own-organizations.ts";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { Button } from "#/ui/button.tsx";
 import { classes } from "#/ui/classes.ts";
 import { Disclosure } from "#/ui/disclosure.tsx";
@@ -78,7 +79,9 @@ export function ListStep({ state, findPlace = ofOneClass, children }: ListStepPr
           <Button type="submit" pending={list.isReading} pendingText={m["app.waiting"]()}>
             {m["classImports.check"]()}
           </Button>
-          {(draft.text !== "" || list.waiting !== undefined) && !list.isReading && <DiscardList onDiscard={list.discard} />}
+          {(draft.text !== "" || list.waiting !== undefined) && !list.isReading && (
+            <DiscardList onDiscard={() => focusOnceDrawn(list.discard, () => names.current)} />
+          )}
         </Row>
       </form>
     </>

@@ -13,7 +13,7 @@ import { CheckboxList } from "#/ui/checkbox-list.tsx";
 import type { ChoiceOption } from "#/ui/choice-option.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { MoveQuestion } from "./move-question.tsx";
 import { newClass, useMove } from "./use-move.ts";
 import type { Move } from "./use-move.ts";
@@ -38,9 +38,10 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
   useEffect(() => tellTarget(target === newClass || target === "" ? undefined : target), [target]);
   const isAnybodyChosen = move.moving.length + move.movingPlayers.length > 0;
   const isComplete = isAnybodyChosen && move.name !== "";
-  const handleContinue = () => {
+  const handleContinue = (sentForm: HTMLFormElement) => {
     setIsChecked(true);
     setIsAsking(isComplete);
+    if (!isComplete) focusField(sentForm, !isAnybodyChosen ? "students" : target === newClass ? "newName" : "target");
   };
   return (
     <Card>
@@ -50,7 +51,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          handleContinue();
+          handleContinue(event.currentTarget);
         }}
       >
         <CheckboxList
@@ -73,6 +74,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
         )}
         <Select
           label={m["classMoves.target"]()}
+          name="target"
           error={isChecked && target === "" ? m["transfers.choose"]() : undefined}
           {...(target === "" && { placeholder: m["transfers.choose"]() })}
           options={[
@@ -85,6 +87,7 @@ export function MoveForm({ check, student, onTarget, onMoved }: MoveFormProps) {
         {target === newClass && (
           <TextField
             label={m["classMoves.newName"]()}
+            name="newName"
             error={isChecked && move.name === "" ? m["playerGroups.groupNameWrong"]() : undefined}
             autoComplete="off"
             maxLength={limits.playerGroupName.max}

@@ -80,3 +80,15 @@ test.each([
   await waitFor(() => expect(screen.queryByRole("button", { name: m["bench.walkSend"]() })).toBeNull());
   expect(screen.queryAllByText(m["bench.walkDone"]())).toHaveLength(notices);
 });
+
+test("a walk that is ended gives the focus back to the button that began it", async () => {
+  await showLoggedIn(<Walk game={{ gameId: 7, maxScope: "PLAYERGROUP" } as GameSettings} />, ({ url }) =>
+    url.endsWith("/end") ? answered(undefined, 204) : answered(begun, 201),
+  );
+  await act(async () => screen.getByRole("button", { name: m["bench.walkStart"]() }).click());
+  const end = await screen.findByRole("button", { name: m["bench.walkEnd"]() });
+  end.focus();
+  await act(async () => end.click());
+  await waitFor(() => expect(end.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: m["bench.walkStart"]() }));
+});

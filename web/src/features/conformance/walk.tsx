@@ -6,6 +6,7 @@ import { failureText } from "#/api/failure-text.ts";
 import { useSend } from "#/api/use-endpoint.ts";
 import { benchTexts } from "#/features/game-rights/bench-words.ts";
 import { formatMoment } from "#/shell/dates.ts";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { isExpected, remember, rememberFor, requestOf, sendRequest, stepsOf } from "./walk-requests.ts";
@@ -17,6 +18,7 @@ export function Walk({ game }: { game: GameSettings }) {
   const start = useSend(startWalk);
   const end = useSend(endWalk);
   const [memory, setMemory] = useState<Memory>();
+  const startButton = useRef<HTMLButtonElement>(null);
   const handleStart = () => {
     end.reset();
     start.mutate([{ params: { gameId: String(game.gameId) }, body: {} }], {
@@ -25,7 +27,13 @@ export function Walk({ game }: { game: GameSettings }) {
   };
   const handleEnd = () => {
     start.reset();
-    end.mutate([{ body: {} }], { onSuccess: () => setMemory(undefined) });
+    end.mutate([{ body: {} }], {
+      onSuccess: () =>
+        focusOnceDrawn(
+          () => setMemory(undefined),
+          () => startButton.current,
+        ),
+    });
   };
   const error = start.error ?? end.error;
   return (
@@ -35,7 +43,7 @@ export function Walk({ game }: { game: GameSettings }) {
       {error !== null && <Notice tone="error">{m["bench.changeFailed"]({ reason: failureText(error.failure, benchTexts) })}</Notice>}
       {memory !== undefined && <WalkSteps key={memory.walk.runId} first={memory} />}
       <div>
-        <Button variant="secondary" pending={start.isPending} pendingText={m["app.waiting"]()} onClick={handleStart}>
+        <Button ref={startButton} variant="secondary" pending={start.isPending} pendingText={m["app.waiting"]()} onClick={handleStart}>
           {memory === undefined ? m["bench.walkStart"]() : m["bench.walkAgain"]()}
         </Button>{" "}
         {memory !== undefined && (

@@ -19,6 +19,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { RadioGroup } from "#/ui/radio-group.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
+import { focusField } from "#/ui/text-field.tsx";
 import { askerTexts, erasureTexts } from "./erasure-texts.ts";
 import { WhatStays } from "./what-stays.tsx";
 
@@ -82,9 +83,9 @@ function EraseForm({ userId, name, groupId }: EraseFormProps) {
   const { isBusy, failure, act } = useAction();
   const [askedBy, setAskedBy] = useState<ErasureAsker>();
   const [isMissing, setIsMissing] = useState(false);
-  const handleErase = () => {
+  const handleErase = (sentForm: HTMLFormElement) => {
     setIsMissing(askedBy === undefined);
-    if (askedBy === undefined) return;
+    if (askedBy === undefined) return focusField(sentForm, "askedBy");
     void act(async () => {
       const { number } = await call(eraseStudent, { body: { studentUserId: userId, askedBy } });
       await navigate({ to: "/erasures/$number", params: { number }, search: { isNew: true }, replace: true });
@@ -96,7 +97,7 @@ function EraseForm({ userId, name, groupId }: EraseFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        handleErase();
+        handleErase(event.currentTarget);
       }}
     >
       {failure !== undefined && <FailureNotice takesFocus={failure}>{failureText(failure, erasureTexts)}</FailureNotice>}

@@ -38,3 +38,15 @@ test("an address that is typed while the former one is saved stays", async () =>
   await end();
   expect(field()).toHaveProperty("value", "https://game.example/next");
 });
+
+test("a refusal goes when the form itself refuses the next address", async () => {
+  const refusal = { message: "Retired", code: "errors.gameRetired", requestId: "r" };
+  await showLoggedIn(<AddCallbacks game={someGameSettings()} onSaved={() => {}} />, () => answered(refusal, 409));
+  const press = async () => await act(async () => void fireEvent.click(screen.getByRole("button", { name: m["games.addCallback"]() })));
+  type(first);
+  await press();
+  expect((await screen.findByRole("alert")).textContent).toContain(m["errors.gameRetired"]());
+  type("x");
+  await press();
+  expect(screen.queryByRole("alert")).toBeNull();
+});

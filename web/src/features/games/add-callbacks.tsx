@@ -17,7 +17,7 @@ import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { callbackFaultText, callbackKindName, gameSettingsTexts } from "./game-words.ts";
 
 export interface CallbacksProps {
@@ -36,13 +36,16 @@ export function AddCallbacks({ game, onSaved }: CallbacksProps) {
   const form = useKeptForm(`add-callback:${game.gameId}`, { url: "", kind: "WEB" });
   const { url, kind } = form.values;
 
-  const handleAdd = () => {
+  const handleAdd = (sentForm: HTMLFormElement) => {
+    if (send.isPending) return;
+    // The refusal of the former address.
+    send.reset();
     const address = url.trim();
     const isThere = game.callbacks.some((one) => one.url === address);
     const fault = callbackFault({ url: address, kind: kindOf(kind) });
     setAdded(undefined);
     setRefused(isThere ? m["games.callbackDouble"]() : fault && callbackFaultText(fault));
-    if (isThere || fault !== undefined || send.isPending) return;
+    if (isThere || fault !== undefined) return focusField(sentForm, "url");
     send.mutate(
       [{ params: { gameId: String(game.gameId) }, body: { version: game.version, callbacks: withCallback(game, address, kind) } }],
       {
@@ -64,7 +67,7 @@ export function AddCallbacks({ game, onSaved }: CallbacksProps) {
         as="form"
         onSubmit={(event) => {
           event.preventDefault();
-          handleAdd();
+          handleAdd(event.currentTarget);
         }}
       >
         <TextField

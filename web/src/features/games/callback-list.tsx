@@ -18,7 +18,11 @@ type Callback = GameSettings["callbacks"][number];
 /** The game's registered callbacks. The answer of a login goes to no other address, but a loopback IP may use any port (DESIGN A17). */
 export function CallbackList({ game, onSaved }: CallbacksProps) {
   const [chosen, setChosen] = useState<Callback>();
-  const [done, setDone] = useState("");
+  const [done, setDone] = useState<string>();
+  const choose = (callback: Callback) => {
+    setDone(undefined);
+    setChosen(callback);
+  };
   return (
     <>
       {game.callbacks.length === 0 ? (
@@ -41,7 +45,7 @@ export function CallbackList({ game, onSaved }: CallbacksProps) {
               key: "actions",
               header: <VisuallyHidden>{m["games.actions"]()}</VisuallyHidden>,
               renderCell: (callback) => (
-                <Button variant="quiet" size="small" onClick={() => setChosen(callback)}>
+                <Button variant="quiet" size="small" onClick={() => choose(callback)}>
                   {m["games.removeCallback"]()}
                   <VisuallyHidden> {callback.url}</VisuallyHidden>
                 </Button>
@@ -50,7 +54,8 @@ export function CallbackList({ game, onSaved }: CallbacksProps) {
           ]}
         />
       )}
-      <p role="status">{done}</p>
+      {/* The pressed button is gone with its row. */}
+      {done !== undefined && <Notice takesFocus={done} tone="success" title={done} />}
       <AddCallbacks game={game} onSaved={onSaved} />
       {chosen !== undefined && (
         <RemoveCallback

@@ -33,6 +33,8 @@ test("a game that was created is no draft when the session ends", async () => {
     fireEvent.change(field, { target: { value: "storyport-no" } });
   fireEvent.click(screen.getByRole("button", { name: m["games.createTitle"]() }));
   await screen.findByRole("link", { name: /storyport-no/ });
+  // The pressed button is disabled now, and cannot keep the focus.
+  expect(document.activeElement).toBe(screen.getByRole("status"));
   isOver = true;
   void queries.refetchQueries();
   await expect.poll(() => left.mock.calls).toHaveLength(1);

@@ -102,7 +102,7 @@ function isGameNumber(typed: string): boolean {
 
 function Created({ game: { gameId, gameKey } }: { game: GameSettings }) {
   return (
-    <Notice tone="success">
+    <Notice takesFocus tone="success">
       <p>{m["games.created"]()}</p>
       <Link to="/games/$gameId" params={{ gameId: String(gameId) }} className={buttonClass("secondary", "small")}>
         {m["games.openGame"]({ gameKey })}

@@ -3,6 +3,7 @@ import { listAuditEvents } from "@storyport/contract/audit";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InfiniteData } from "@tanstack/react-query";
+import { useRef } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -19,6 +20,12 @@ type Page = ResponseOf<typeof listAuditEvents>;
 /** The events about an account, a group or an organization, newest first. Only users with `manage_members` may read them. */
 export function HistoryOf({ about }: { about: string }) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistoryOf(about);
+  const end = useRef<HTMLParagraphElement>(null);
+  const showOlder = async () => {
+    const now = await fetchNextPage();
+    // The pressed button goes with the last page.
+    if (!now.hasNextPage) end.current?.focus();
+  };
   const events = data?.pages.flatMap(({ results }) => results);
   return (
     <div className={styles["list"]}>
@@ -35,13 +42,15 @@ export function HistoryOf({ about }: { about: string }) {
           variant="secondary"
           pending={isFetchingNextPage}
           pendingText={m["app.waiting"]()}
-          onClick={() => void fetchNextPage()}
+          onClick={() => void showOlder()}
           className={styles["older"]}
         >
           {m["history.older"]()}
         </Button>
       )}
-      <p role="status">{events !== undefined && events.length > 0 && !hasNextPage && m["history.allShown"]()}</p>
+      <p ref={end} tabIndex={-1} role="status">
+        {events !== undefined && events.length > 0 && !hasNextPage && m["history.allShown"]()}
+      </p>
     </div>
   );
 }

@@ -2,7 +2,9 @@
 import type { LessonBoard as Board } from "@storyport/contract/lessons";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { ApiAnswer } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import {
   PlayedSource,
   board,
@@ -218,4 +220,53 @@ test("the screen keeps its lesson when the class has none any more, and shows th
   expect(screen.getByRole("heading", { level: 1, name: "Lesson: 2A" })).toBeDefined();
   await act(async () => await queries.invalidateQueries());
   expect(await screen.findByRole("heading", { level: 1, name: "Lesson: 2A later" })).toBeDefined();
+});
+
+test("a seat leaves the focus at the heading of the devices that still wait, and the last at that of the page", async () => {
+  const projector = { ...television, id: "3b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a105", name: "Projector" };
+  let waiting = [television, projector];
+  const api: Api = (request) => {
+    if (!request.url.endsWith("/seats")) return running(request);
+    waiting = waiting.slice(1);
+    return answered({ ...board, devices: waiting });
+  };
+  const source = await showBoard(api);
+  await source.say({ ...board, devices: waiting });
+  const main = document.createElement("main");
+  screen.getByRole("heading", { level: 1 }).before(main);
+  main.append(screen.getByRole("heading", { level: 1 }));
+  const seat = async (device: string) => {
+    const button = screen.getByRole("button", { name: `Seat a student here: ${device}` });
+    button.focus();
+    await act(async () => void fireEvent.click(button));
+    await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Nora/ })));
+  };
+  await seat("TV");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Waiting devices" }));
+  await seat("Projector");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+test("the answer of a press does not replace a newer board, because the server sends no board again", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  const source = await showBoard((request) => (request.url.endsWith("/seats") ? answer.promise : running(request)));
+  await source.say({ ...board, devices: [television] });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Emil/ })));
+  // Nora comes in just after the seat, and the stream is faster than the answer.
+  await source.say({ ...withNora("in-the-game"), at: "2026-11-22T08:15:01.000Z" });
+  await act(async () => answer.resolve(answered({ ...board, at: "2026-11-22T08:15:00.500Z" })));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(tiles().find((tile) => nameIn(tile) === "Nora")?.textContent).toContain("In the game");
+});
+
+test("the late answer to why a stream was refused does not replace the board of a newer stream", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  const source = await showBoard((request) => (request.url.endsWith("/board") ? answer.promise : running(request)));
+  await source.say(board);
+  await source.fail(PlayedSource.CLOSED);
+  await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  await PlayedSource.opened[1]?.say(withNora("in-the-game"));
+  await act(async () => answer.resolve(answered(board)));
+  expect(tiles().find((tile) => nameIn(tile) === "Nora")?.textContent).toContain("In the game");
 });

@@ -110,20 +110,24 @@ class LiveBoardStream {
   async #ask({ isRefused }: { isRefused: boolean }): Promise<void> {
     try {
       const board = await this.#call(getLessonBoard, this.#input);
-      if (this.#isOver) return;
+      if (this.#hasMovedOn()) return;
       this.#show(board);
       const crowded = isRefused ? await this.#askIfCrowded() : undefined;
-      // Meanwhile the page may have connected again.
-      if (this.#isOver || this.#source?.readyState !== EventSource.CLOSED) return;
+      if (this.#hasMovedOn()) return;
       this.#listener.onCrowded(crowded);
       this.#retry(crowded === undefined ? retryMs : crowdedMs);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.#isOver) return;
+      if (this.#hasMovedOn()) return;
       if (isPassing(error.failure)) return this.#retry(retryMs);
       this.finish();
       this.#listener.onRefused(error.failure);
     }
+  }
+
+  /** Whether an answer comes too late: the page may have connected again meanwhile, and the new stream brings its own board. */
+  #hasMovedOn(): boolean {
+    return this.#isOver || this.#source?.readyState !== EventSource.CLOSED;
   }
 
   /** Asks for the stream once more, because an EventSource does not tell why it is refused. */

@@ -11,7 +11,7 @@ import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Select } from "#/ui/select.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { lessonTexts } from "./lesson-texts.ts";
 import styles from "./lessons.module.css";
 
@@ -32,11 +32,12 @@ export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormPro
   const form = useKeptForm(`start-lesson:${playerGroupId}`, { length: usual, own: "" });
   const { length, own } = form.values;
   const [isWrong, setIsWrong] = useState(false);
-  const handleStart = () => {
+  const handleStart = (sentForm: HTMLFormElement) => {
     const minutes = Number(length === other ? own : length);
     const isFaulty = !Number.isInteger(minutes) || minutes < limits.lesson.minMinutes || minutes > limits.lesson.maxMinutes;
     setIsWrong(isFaulty);
-    if (!isFaulty) void act(async () => onStarted(await call(startLesson, { params: { playerGroupId }, body: { minutes } })));
+    if (isFaulty) focusField(sentForm, "minutes");
+    else void act(async () => onStarted(await call(startLesson, { params: { playerGroupId }, body: { minutes } })));
   };
   return (
     <>
@@ -47,7 +48,7 @@ export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormPro
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          handleStart();
+          handleStart(event.currentTarget);
         }}
       >
         <Select
@@ -64,6 +65,7 @@ export function StartLessonForm({ playerGroupId, onStarted }: StartLessonFormPro
             label={m["lessons.ownMinutes"]()}
             hint={m["lessons.ownMinutesHint"]()}
             error={isWrong ? m["lessons.ownMinutesWrong"]() : undefined}
+            name="minutes"
             inputMode="numeric"
             autoComplete="off"
             value={own}

@@ -22,7 +22,7 @@ export interface LiveBoard {
 /** Follows a lesson while the screen is there, until the lesson ends. */
 export function useLiveBoard(lessonId: string): LiveBoard {
   const { call } = usePortal();
-  const [received, show] = useState<LessonBoard>();
+  const [received, setReceived] = useState<LessonBoard>();
   // The same board stays the same object, because each new object may be news.
   const board = useMemo(() => received && inOrder(received), [received]);
   const [connection, setConnection] = useState<"live" | "lost" | "back">("live");
@@ -31,7 +31,7 @@ export function useLiveBoard(lessonId: string): LiveBoard {
   useEffect(
     () =>
       openLiveBoard(call, lessonId, {
-        onBoard: show,
+        onBoard: setReceived,
         onConnection: (isLive) => {
           setConnection((before) => (isLive ? (before === "live" ? "live" : "back") : "lost"));
           if (isLive) setCrowded(undefined);
@@ -41,6 +41,8 @@ export function useLiveBoard(lessonId: string): LiveBoard {
       }),
     [call, lessonId],
   );
+  // The stream may overtake the answer of an action, and the server sends no board twice. So an older answer must not replace it.
+  const show = (answer: LessonBoard) => setReceived((shown) => (shown !== undefined && shown.at > answer.at ? shown : answer));
   return { board, isLive: connection !== "lost", isBack: connection === "back", crowded, failure, show };
 }
 

@@ -19,6 +19,8 @@ test("an organization that was created is no draft when the session ends", async
   type(/description/i, "A school by the fjord");
   fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
   await screen.findByRole("link", { name: /Fjordskolen/ });
+  // The pressed button is disabled now, and cannot keep the focus.
+  expect(document.activeElement).toBe(screen.getByRole("status"));
   isOver = true;
   // A refused load waits for the login, so it never ends.
   void queries.refetchQueries();

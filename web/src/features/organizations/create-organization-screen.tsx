@@ -100,7 +100,7 @@ function CreateFailure({ failure }: { failure: Failure }) {
 
 function Created({ id, organizationKey }: { id: string; organizationKey: string }) {
   return (
-    <Notice tone="success">
+    <Notice takesFocus tone="success">
       {/* The specification adds the exclamation mark (2.96). */}
       <p>{`${m["createOrganization.success"]()}!`}</p>
       <Link to="/organizations/$organizationId" params={{ organizationId: id }} className={buttonClass("secondary", "small")}>

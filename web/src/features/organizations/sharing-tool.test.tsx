@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { OpenidWord } from "@storyport/contract/games";
 import { m } from "@storyport/texts/messages";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { NameSharing } from "./name-sharing.tsx";
@@ -71,4 +71,14 @@ test("a list that is fetched again while the user ticks does not change what the
   await waitFor(() => expect(isTicked()).toEqual({ profile: false, email: false }));
   expect(sent).toEqual([{ gameId: 7, words: ["profile", "email"], seen: ["profile"] }]);
   expect(state.reads).toEqual([]);
+});
+
+test("a withdrawal is reported with the focus, because its button is gone", async () => {
+  await show(["profile"]);
+  screen.getByRole("button", { name: m["nameSharing.withdraw"]() }).focus();
+  await press(m["nameSharing.withdraw"]());
+  const question = within(screen.getByRole("dialog"));
+  await act(async () => question.getByRole("button", { name: m["nameSharing.withdraw"]() }).click());
+  await waitFor(() => expect(screen.queryByRole("button", { name: m["nameSharing.withdraw"]() })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("status"));
 });

@@ -94,7 +94,12 @@ export function SharingToolCard({ organizationId, tool, mayGive }: SharingToolPr
           )}
         </Row>
       )}
-      {send.isSuccess && <Notice tone="success">{m["nameSharing.saved"]()}</Notice>}
+      {/* After a withdrawal its button is gone. */}
+      {send.isSuccess && (
+        <Notice takesFocus={send.variables[0].body.words.length === 0} tone="success">
+          {m["nameSharing.saved"]()}
+        </Notice>
+      )}
       {isAsked && (
         <WithdrawQuestion
           description={description}

@@ -1,6 +1,7 @@
 import type { Passkey } from "@storyport/contract/passkeys";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { Button } from "#/ui/button.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { NamePasskey } from "./name-passkey.tsx";
@@ -17,13 +18,19 @@ interface AddPasskeyProps {
 /** The button for a new passkey, then the form that asks for its name. A browser without passkeys says so instead. */
 export function AddPasskey({ isDue = false, onBegin, onAdded }: AddPasskeyProps) {
   const [isNaming, setIsNaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   if (!knowsPasskeys()) return <p>{m["passkeys.unsupported"]()}</p>;
   if (isNaming) {
     const added = (passkey: Passkey) => {
       setIsNaming(false);
       onAdded(passkey);
     };
-    return <NamePasskey onAdded={added} onCancel={() => setIsNaming(false)} />;
+    const cancel = () =>
+      focusOnceDrawn(
+        () => setIsNaming(false),
+        () => button.current,
+      );
+    return <NamePasskey onAdded={added} onCancel={cancel} />;
   }
   const begin = () => {
     onBegin();
@@ -31,7 +38,7 @@ export function AddPasskey({ isDue = false, onBegin, onAdded }: AddPasskeyProps)
   };
   return (
     <Row>
-      <Button variant={isDue ? "primary" : "secondary"} onClick={begin}>
+      <Button ref={button} variant={isDue ? "primary" : "secondary"} onClick={begin}>
         {m["passkeys.add"]()}
       </Button>
     </Row>

@@ -98,3 +98,24 @@ test("a browser without passkeys in which a passkey is due says so once", async 
   await waitFor(() => expect(document.body.textContent).toContain("This browser cannot use passkeys."));
   expect(document.body.textContent).not.toContain("This browser cannot add passkeys.");
 });
+
+test("a cancelled name of a new passkey gives the focus back to its button", async () => {
+  knowPasskeys();
+  await showLoggedIn(<OwnPasskeys />, () => answered([]));
+  await press(/^Add a passkey/);
+  await press(/^Cancel/);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a passkey" }));
+});
+
+test("a refusal to remove a passkey goes when another passkey is renamed", async () => {
+  const passkey = { id: "6f9b1f7e-2f0a-4c61-9d3e-0d8a5a1f0b01", name: "Laptop", createdAt: "2026-11-22T08:00:00.000Z" };
+  await showLoggedIn(<OwnPasskeys />, ({ method }) => {
+    if (method === "DELETE") return answered({ message: "Last", code: "errors.lastLoginMethod", requestId: "r" }, 409);
+    return answered([{ ...passkey, isBackedUp: false, isCopied: false }]);
+  });
+  await press(/^Remove Laptop/);
+  await press(/^Remove$/);
+  expect(await screen.findByRole("alert")).toBeDefined();
+  await press(/^Rename Laptop/);
+  expect(screen.queryByRole("alert")).toBeNull();
+});

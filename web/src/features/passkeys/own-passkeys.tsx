@@ -67,9 +67,12 @@ function PasskeyList({ passkeys, onBegin, onRenamed, onRemoved }: PasskeyListPro
   const { call } = usePortal();
   const { isBusy, failure, act, forget } = useAction();
   const [chosen, setChosen] = useState<Passkey>();
-  const choose = (passkey: Passkey) => {
+  const begin = () => {
     forget();
     onBegin();
+  };
+  const choose = (passkey: Passkey) => {
+    begin();
     setChosen(passkey);
   };
   const remove = async (passkey: Passkey) => {
@@ -83,7 +86,7 @@ function PasskeyList({ passkeys, onBegin, onRenamed, onRemoved }: PasskeyListPro
       {failure !== undefined && <ActionFailure failure={failure} texts={ownPasskeyTexts} />}
       <ItemList>
         {passkeys.map((passkey) => (
-          <PasskeyItem key={passkey.id} passkey={passkey} onBegin={onBegin} onRenamed={onRenamed} onRemove={() => choose(passkey)} />
+          <PasskeyItem key={passkey.id} passkey={passkey} onBegin={begin} onRenamed={onRenamed} onRemove={() => choose(passkey)} />
         ))}
       </ItemList>
       {chosen !== undefined && (

@@ -1,8 +1,8 @@
 import type { Passkey } from "@storyport/contract/passkeys";
 import { m } from "@storyport/texts/messages";
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { formatAgo, formatDay } from "#/shell/dates.ts";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Item } from "#/ui/item-list.tsx";
@@ -28,11 +28,11 @@ export function PasskeyItem({ passkey, onBegin, onRenamed, onRemove }: PasskeyIt
     onBegin();
     setIsRenaming(true);
   };
-  const cancel = () => {
-    // The button must be drawn before it can take the focus.
-    flushSync(() => setIsRenaming(false));
-    button.current?.focus();
-  };
+  const cancel = () =>
+    focusOnceDrawn(
+      () => setIsRenaming(false),
+      () => button.current,
+    );
   const renamed = (now: Passkey) => {
     setIsRenaming(false);
     onRenamed(now);

@@ -32,6 +32,7 @@ export function PasskeyNameForm({ name, hint, submitText, onSubmit, onCancel }: 
     event.preventDefault();
     const given = typed.trim();
     setIsWrong(given === "");
+    if (given === "") field.current?.focus();
     if (given === "" || isBusy) return;
     void act(async () => void (await onSubmit(given)));
   };

@@ -9,6 +9,9 @@ import styles from "./player-groups.module.css";
 import selectionStyles from "./selection.module.css";
 import { MenuAction } from "./student-menu.tsx";
 
+/** The id of the button that begins a choice. */
+export const chooseButtonId = "choose-students";
+
 type ClassActionsProps = ListActions & { mayModify: boolean };
 
 /** The buttons for the whole class. While the user chooses students, the checkbox for all of them takes their place. */
@@ -27,7 +30,7 @@ export function ClassActions({ group, selection, mayModify, onIssue, onVoid }: C
       <Button variant="secondary" onClick={() => void group.giveCodes("all")}>
         {m["playerGroups.codesForAll"]()}
       </Button>
-      <Button variant="secondary" onClick={selection.begin}>
+      <Button id={chooseButtonId} variant="secondary" onClick={selection.begin}>
         {m["playerGroups.choose"]()}
       </Button>
       {((mayModify && hasBadges) || hasCodes) && (

@@ -10,7 +10,7 @@ import { useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { givableLevels } from "./holds-on-group.ts";
 import { LevelSelect } from "./level-select.tsx";
 import type { Given } from "./held-right.ts";
@@ -29,11 +29,12 @@ export function GiveColleagueForm({ group, isBusy, result, onGive }: GiveColleag
   const form = useKeptForm(`give-player-group-right:${group.id}`, { email: "", level: "READ" });
   const [isWrong, setIsWrong] = useState(false);
   const { email, level } = form.values;
-  const handleGive = async () => {
+  const handleGive = async (sentForm: HTMLFormElement) => {
     const address = email.trim();
     const given = rightsLevels.find((one) => one === level);
     setIsWrong(!isEmail(address));
-    if (isBusy || given === undefined || !isEmail(address)) return;
+    if (!isEmail(address)) return focusField(sentForm, "email");
+    if (isBusy || given === undefined) return;
     const isGiven = await onGive({ email: address, holder: address, level: given });
     // The user may have typed the next address meanwhile.
     if (isGiven && form.now().email === email) form.reset({ ...form.now(), email: "" });
@@ -47,13 +48,14 @@ export function GiveColleagueForm({ group, isBusy, result, onGive }: GiveColleag
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void handleGive();
+          void handleGive(event.currentTarget);
         }}
       >
         <TextField
           label={m["playerGroups.colleagueEmail"]()}
           hint={m["playerGroups.colleagueEmailHint"]({ organization: group.organization.organization_key })}
           error={isWrong ? m["errors.emailInvalid"]() : undefined}
+          name="email"
           type="email"
           autoComplete="off"
           value={email}

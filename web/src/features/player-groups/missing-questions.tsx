@@ -1,7 +1,7 @@
 import { answerMissing } from "@storyport/contract/missing-students";
 import type { MissingOfClass } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
@@ -23,15 +23,20 @@ interface MissingQuestionsProps {
 export function MissingQuestions({ playerGroupId, missing }: MissingQuestionsProps) {
   const { call } = usePortal();
   const save = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [leaving, setLeaving] = useState<MissingOfClass>();
   const handleAnswer = (playerId: string, answer: "stays" | "left") =>
     void save.act(async () => {
       await call(answerMissing, { params: { playerGroupId }, body: { playerIds: [playerId], answer } });
       setLeaving(undefined);
+      // The pressed button goes with its student, and this part with the last student.
+      (missing.length > 1 ? heading.current : document.querySelector<HTMLElement>("main h1"))?.focus();
     });
   return (
     <Stack as="section" distance="small">
-      <h2>{m["rosters.missing"]()}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {m["rosters.missing"]()}
+      </h2>
       {save.failure !== undefined && <FailureNotice takesFocus={save.failure}>{failureText(save.failure, groupTexts)}</FailureNotice>}
       {leaving !== undefined && (
         <Question

@@ -3,7 +3,9 @@ import { getPlayerGroup } from "@storyport/contract/player-groups";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useEndpoint } from "#/api/use-endpoint.ts";
+import { aUserGroup } from "#/features/user-groups/user-groups.fixture.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import { aPlayerGroup } from "./player-groups.fixture.ts";
 import { RightsTab } from "./rights-tab.tsx";
 
@@ -86,4 +88,58 @@ test("given rights are reported in the form that gave them", async () => {
   fireEvent.change(within(form).getByLabelText(/^Email address/), { target: { value: "ada@fjordskolen.example" } });
   await press(form, /^Give rights/);
   expect((await within(form).findByRole("status")).textContent).toContain("ada@fjordskolen.example");
+});
+
+/** The tab on its page, whose API keeps the level of the user group. */
+async function showKeptRights() {
+  let kept: typeof group.rights = rights;
+  function Kept() {
+    const { data } = useEndpoint(getPlayerGroup, { params: { playerGroupId: group.id } });
+    return data?.rights && <RightsTab group={data} rights={data.rights} />;
+  }
+  await showLoggedIn(<Kept />, ({ method, body = "{}" }) => {
+    const { rightsType } = JSON.parse(body);
+    if (method !== "GET") kept = rightsType === "NONE" ? [] : rights.map((right) => ({ ...right, rightsType }));
+    return answered({ ...group, rights: kept });
+  });
+  return await screen.findByRole("table");
+}
+
+test("a saved level is reported with the focus, because its button is drawn again", async () => {
+  const table = await showKeptRights();
+  fireEvent.change(within(table).getByRole("combobox"), { target: { value: "MODIFY" } });
+  within(table).getByRole("button", { name: /^Save/ }).focus();
+  await press(table, /^Save/);
+  await waitFor(() => expect(within(table).getByRole("combobox")).toHaveProperty("value", "MODIFY"));
+  expect(document.activeElement).toBe(screen.getByRole("status"));
+});
+
+test("a removed right is reported with the focus, because its row is gone", async () => {
+  const table = await showKeptRights();
+  within(table)
+    .getByRole("button", { name: /^Remove rights/ })
+    .focus();
+  await press(table, /^Remove rights/);
+  await press(screen.getByRole("dialog"), /^Remove rights/);
+  await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("status"));
+});
+
+test("rights of the last user group that had none are reported with the focus, because the form is gone", async () => {
+  const given = aUserGroup({ id: "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a104", groupName: "Heads" });
+  let kept: typeof group.rights = rights;
+  function Kept() {
+    return <RightsTab group={group} rights={useEndpoint(getPlayerGroup, { params: { playerGroupId: group.id } }).data?.rights ?? rights} />;
+  }
+  const api: Api = ({ method, url }) => {
+    if (method !== "GET") kept = [...rights, { userGroupId: given.id, holder: given.groupName, rightsType: "READ" }];
+    return url.includes("/player-groups/") ? answered({ ...group, rights: kept }) : answered([given]);
+  };
+  await showLoggedIn(<Kept />, api, { user: { permissions: ["view_user_group"] } });
+  const choice = await screen.findByLabelText("User group");
+  const form = choice.closest("form") ?? document.body;
+  fireEvent.change(choice, { target: { value: given.id } });
+  await press(form, /^Give rights/);
+  await waitFor(() => expect(screen.queryByLabelText("User group")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("status"));
 });

@@ -70,7 +70,12 @@ export function RightsTab({ group, rights }: RightsTabProps) {
       {error !== null && taking === undefined && place === shown && (
         <FailureNotice takesFocus={error}>{failureText(error.failure, texts)}</FailureNotice>
       )}
-      {done !== undefined && place === shown && <Notice tone="success">{done}</Notice>}
+      {/* The pressed button is drawn again, or gone with its row or with the last user group. Only the form of an address keeps it. */}
+      {done !== undefined && place === shown && (
+        <Notice takesFocus={place !== "colleague"} tone="success">
+          {done}
+        </Notice>
+      )}
     </>
   );
 

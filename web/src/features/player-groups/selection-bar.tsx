@@ -1,6 +1,8 @@
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { m } from "@storyport/texts/messages";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { Button } from "#/ui/button.tsx";
+import { chooseButtonId } from "./class-actions.tsx";
 import styles from "./selection.module.css";
 import type { GroupBadges } from "./use-group-badges.ts";
 import type { Selection } from "./use-selection.ts";
@@ -44,7 +46,7 @@ export function SelectionBar({ selection, mayModify, group, onIssue, onVoid }: S
           </Button>
         </>
       )}
-      <Button variant="quiet" onClick={selection.end}>
+      <Button variant="quiet" onClick={() => focusOnceDrawn(selection.end, () => document.getElementById(chooseButtonId))}>
         {m["playerGroups.stopChoosing"]()}
       </Button>
     </div>

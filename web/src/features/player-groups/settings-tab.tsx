@@ -61,6 +61,11 @@ function ArchiveGroup({ group, isArchived }: { group: PlayerGroupDetails; isArch
         if (!isConfirming) refresh();
       },
     });
+  const ask = () => {
+    // A refusal to restore the group is not about this question.
+    reset();
+    setIsConfirming(true);
+  };
   const leave = () => {
     setIsConfirming(false);
     // After a refusal the page's data may be outdated.
@@ -77,7 +82,7 @@ function ArchiveGroup({ group, isArchived }: { group: PlayerGroupDetails; isArch
           {m["playerGroups.restore"]()}
         </Button>
       ) : (
-        <Button variant="secondary" onClick={() => setIsConfirming(true)}>
+        <Button variant="secondary" onClick={ask}>
           {m["playerGroups.archive"]()}
         </Button>
       )}

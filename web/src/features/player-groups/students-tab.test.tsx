@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** What each rights level is offered on the list of a class, and what a choice of students sends. */
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { answered } from "#/shell/logged-in-page.fixture.tsx";
 import { badge, emil, id, nora, press, rowOf, showStudents } from "./students-tab.fixture.tsx";
 
 const offeredTo = (name: string) =>
@@ -149,4 +150,38 @@ test("a student is added once, and the next name that was typed meanwhile stays 
   });
   expect(sent[1]?.body).toContain("Ida");
   await waitFor(() => expect(field).toHaveProperty("value", ""));
+});
+
+test("an answer about a missing student leaves the focus at the heading of the questions, and the last at that of the page", async () => {
+  const [aksel, emil] = ["Aksel", "Emil"].map((playerName, index) => ({ playerId: id(index), playerName, missingSince: badge.createdAt }));
+  const missing = [aksel, emil].filter((one) => one !== undefined);
+  await showStudents({
+    level: "MODIFY",
+    missing,
+    answer: () => {
+      missing.shift();
+      return answered(undefined, 204);
+    },
+  });
+  const heading = document.body.appendChild(document.createElement("main")).appendChild(document.createElement("h1"));
+  heading.tabIndex = -1;
+  onTestFinished(() => heading.parentElement?.remove());
+  const answerFor = async (name: string) => {
+    const button = await screen.findByRole("button", { name: `Still here ${name}` });
+    button.focus();
+    await press(`Still here ${name}`);
+    await waitFor(() => expect(screen.queryByRole("button", { name: `Still here ${name}` })).toBeNull());
+  };
+  await answerFor("Aksel");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Not in the school’s list any more" }));
+  await answerFor("Emil");
+  expect(document.activeElement).toBe(heading);
+});
+
+test("the end of a choice gives the focus back to the button that began it", async () => {
+  await showStudents({ level: "MODIFY" });
+  await press("Choose students");
+  screen.getByRole("button", { name: "Stop choosing" }).focus();
+  await press("Stop choosing");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose students" }));
 });

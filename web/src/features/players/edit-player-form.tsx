@@ -13,7 +13,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { Card } from "#/ui/card.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { studentNameFault } from "./player-name.ts";
 import { playerTexts } from "./player-texts.ts";
 
@@ -31,12 +31,13 @@ export function EditPlayerForm({ player }: { player: Player }) {
   });
   const { values, change } = edit.form;
   const [fault, setFault] = useState<string>();
-  const handleSave = () => {
+  const handleSave = (sentForm: HTMLFormElement) => {
     const name = edit.change?.playerName;
     const found = name === undefined ? undefined : studentNameFault(name);
     setFault(found);
-    if (found === undefined) edit.save();
-    else edit.forget();
+    if (found === undefined) return edit.save();
+    edit.forget();
+    focusField(sentForm, "playerName");
   };
   return (
     <Card>
@@ -46,7 +47,7 @@ export function EditPlayerForm({ player }: { player: Player }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          handleSave();
+          handleSave(event.currentTarget);
         }}
       >
         <EditNotices edit={edit} />

@@ -173,3 +173,12 @@ test("another refusal goes with the list that it was about", async () => {
   await act(async () => await queries.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
+
+test("an opened class takes the focus at its heading, because the pressed button is gone", async () => {
+  const { api } = aRun({ ...waiting, classes: [{ position: 0, className: "2A", counts, questions: 0, stops: false }] });
+  await showLoggedIn(<RunScreen runId={runId} />, api);
+  const open = await screen.findByRole("button", { name: m["rosters.open"]() });
+  open.focus();
+  await act(async () => void fireEvent.click(open));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "2A" }));
+});

@@ -2,7 +2,7 @@ import { keepMissingStudents } from "@storyport/contract/missing-students";
 import type { MissingStudent } from "@storyport/contract/missing-students";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
@@ -24,15 +24,20 @@ interface MissingStudentsProps {
 export function MissingStudents({ organizationId, missing }: MissingStudentsProps) {
   const { call } = usePortal();
   const keep = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [keptId, setKeptId] = useState<string>();
   const handleKeep = (playerId: string) =>
     void keep.act(async () => {
       setKeptId(playerId);
       await call(keepMissingStudents, { body: { organizationId, playerIds: [playerId] } });
+      // The pressed button goes with its student, and this part with the last student.
+      (missing.length > 1 ? heading.current : document.querySelector<HTMLElement>("main h1"))?.focus();
     });
   return (
     <Stack as="section">
-      <h2>{m["rosters.missing"]()}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {m["rosters.missing"]()}
+      </h2>
       <p>{m["rosters.missingIntro"]()}</p>
       {keep.failure !== undefined && (
         <FailureNotice takesFocus={keep.failure}>{m["rosters.failed"]({ reason: reasonText(keep.failure, rosterRefusals) })}</FailureNotice>

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
 /** Who may name a school of Feide, as the form offers it. */
-import { fireEvent, screen } from "@testing-library/react";
+import { getRosters } from "@storyport/contract/rosters";
+import type { RosterConnection } from "@storyport/contract/rosters";
+import { m } from "@storyport/texts/messages";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { useEndpoint } from "#/api/use-endpoint.ts";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { RosterConnectionPart } from "./roster-connection.tsx";
 
 const organizationId = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
@@ -42,4 +46,34 @@ test("a connected school reads which teachers could not be read, and nothing if 
   page.unmount();
   await showLoggedIn(part([]));
   expect(screen.queryByText(/could not be read at their last login/)).toBeNull();
+});
+
+/** The part on its page, which fetches the connection. */
+function Page() {
+  const { data } = useEndpoint(getRosters, { query: { organizationId } });
+  return data && <RosterConnectionPart organizationId={organizationId} connection={data.connection} />;
+}
+
+async function press(button: HTMLElement): Promise<void> {
+  button.focus();
+  await act(async () => void fireEvent.click(button));
+}
+
+test("a saved or ended connection leaves the focus at the heading, because the form begins again", async () => {
+  let connection: RosterConnection | undefined = { source: "ONEROSTER", mode: "APPROVAL" };
+  await showLoggedIn(<Page />, ({ method, url }) => {
+    if (method === "GET") return answered({ organizationName: "School", runs: [], missing: [], ...(connection && { connection }) });
+    connection = url.endsWith("/disconnect") ? undefined : { source: "ONEROSTER", mode: "NIGHTLY" };
+    return answered(undefined, 204);
+  });
+  const heading = await screen.findByRole("heading", { name: m["rosters.connection"]() });
+  const save = screen.getByRole("button", { name: m["rosters.save"]() });
+  fireEvent.click(screen.getByRole("radio", { name: new RegExp(`^${m["rosters.modeNIGHTLY"]()}`) }));
+  await press(save);
+  await waitFor(() => expect(save.isConnected).toBe(false));
+  expect(document.activeElement).toBe(heading);
+  await press(screen.getByRole("button", { name: m["rosters.disconnect"]() }));
+  await press(within(screen.getByRole("dialog")).getByRole("button", { name: m["rosters.disconnect"]() }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: m["rosters.disconnect"]() })).toBeNull());
+  expect(document.activeElement).toBe(heading);
 });

@@ -1,7 +1,8 @@
 import { connectRoster, disconnectRoster, rosterModes, rosterSources } from "@storyport/contract/rosters";
 import type { RosterConnection, RosterMode, RosterSource } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { failureText, reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { useRefresh } from "#/api/use-endpoint.ts";
@@ -28,11 +29,21 @@ interface ConnectionProps {
 /** How an organization is connected to its lists, and the form that changes it. */
 export function RosterConnectionPart(props: ConnectionProps) {
   const { connection } = props;
-  // The key lets the form begin again with a connection that was saved.
-  const form = <ConnectionForm {...props} key={JSON.stringify([connection?.source, connection?.mode, connection?.schoolNumber])} />;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The key lets the form begin again with a connection that was saved. Its pressed button goes.
+  const handleChanged = () => heading.current?.focus();
+  const form = (
+    <ConnectionForm
+      {...props}
+      onChanged={handleChanged}
+      key={JSON.stringify([connection?.source, connection?.mode, connection?.schoolNumber])}
+    />
+  );
   return (
     <Stack as="section">
-      <h2>{m["rosters.connection"]()}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {m["rosters.connection"]()}
+      </h2>
       {connection === undefined ? (
         form
       ) : (
@@ -62,14 +73,20 @@ function unreadText({ name, since }: UnreadTeacher): string {
   return m["rosters.unreadTeacher"]({ name: isolate(name), since: formatMoment(since) });
 }
 
+interface ConnectionFormProps extends ConnectionProps {
+  /** The connection was saved or ended. */
+  onChanged: () => void;
+}
+
 /** Makes or changes the connection. With another source or school number the portal discards the runs that wait. */
-function ConnectionForm({ organizationId, connection }: ConnectionProps) {
+function ConnectionForm({ organizationId, connection, onChanged }: ConnectionFormProps) {
   const { call } = usePortal();
   const isAdministrator = useUser().permissions.includes("admin");
   const save = useAction();
   const [source, setSource] = useState<RosterSource>(connection?.source ?? "ONEROSTER");
   const [mode, setMode] = useState<RosterMode>(connection?.mode ?? "APPROVAL");
   const [number, setNumber] = useState(connection?.schoolNumber ?? "");
+  const numberField = useRef<HTMLInputElement>(null);
   const [isWrong, setIsWrong] = useState(false);
   // Feide names a school by a number of nine digits, which only an administrator of the portal sets.
   const needsAdministrator = source === "FEIDE" && !isAdministrator && connection?.schoolNumber === undefined;
@@ -77,9 +94,12 @@ function ConnectionForm({ organizationId, connection }: ConnectionProps) {
     const schoolNumber = number.replaceAll(/\s/g, "");
     const isFaulty = source === "FEIDE" && !/^\d{9}$/.test(schoolNumber);
     setIsWrong(isFaulty);
-    if (isFaulty) return;
+    if (isFaulty) return numberField.current?.focus();
     const body = { organizationId, source, mode, ...(source === "FEIDE" && { schoolNumber }) };
-    void save.act(() => call(connectRoster, { body }));
+    void save.act(async () => {
+      await call(connectRoster, { body });
+      onChanged();
+    });
   };
   return (
     <Stack>
@@ -94,6 +114,7 @@ function ConnectionForm({ organizationId, connection }: ConnectionProps) {
       {source === "FEIDE" && !isAdministrator && !needsAdministrator && <p>{m["rosters.schoolNumberIs"]({ number })}</p>}
       {source === "FEIDE" && isAdministrator && (
         <TextField
+          ref={numberField}
           label={m["rosters.schoolNumber"]()}
           hint={m["rosters.schoolNumberHint"]()}
           error={isWrong ? m["rosters.schoolNumberWrong"]() : undefined}
@@ -120,13 +141,13 @@ function ConnectionForm({ organizationId, connection }: ConnectionProps) {
             {connection === undefined ? m["rosters.connect"]() : m["rosters.save"]()}
           </Button>
         )}
-        {connection !== undefined && <Disconnect organizationId={organizationId} />}
+        {connection !== undefined && <Disconnect organizationId={organizationId} onChanged={onChanged} />}
       </Row>
     </Stack>
   );
 }
 
-function Disconnect({ organizationId }: Pick<ConnectionProps, "organizationId">) {
+function Disconnect({ organizationId, onChanged }: Pick<ConnectionFormProps, "organizationId" | "onChanged">) {
   const { call } = usePortal();
   const refresh = useRefresh();
   const action = useAction();
@@ -134,7 +155,9 @@ function Disconnect({ organizationId }: Pick<ConnectionProps, "organizationId">)
   const handleConfirm = () =>
     void action.act(async () => {
       await call(disconnectRoster, { body: { organizationId } });
-      setIsAsked(false);
+      // While the question is there, nothing else can take the focus.
+      flushSync(() => setIsAsked(false));
+      onChanged();
     });
   const handleCancel = () => {
     // After a refusal the connection may be outdated.

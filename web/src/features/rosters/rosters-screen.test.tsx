@@ -71,3 +71,53 @@ test("a refused disconnection is forgotten when its question is closed, and the 
   ask();
   expect(question().queryByText(m["errors.rosterNotConnected"]())).toBeNull();
 });
+
+test("a kept student leaves the focus at the heading of the others, and the last at that of the page", async () => {
+  const missing = [nora, emil];
+  await showLoggedIn(
+    <main>
+      <RostersScreen organizationId={organizationId} />
+    </main>,
+    ({ method }) => {
+      if (method !== "POST") return answered({ ...page, missing });
+      missing.shift();
+      return answered(undefined, 204);
+    },
+  );
+  const keep = async (name: RegExp) => {
+    const button = await screen.findByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+  };
+  await keep(/Nora/);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: m["rosters.missing"]() }));
+  await keep(/Emil/);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+test("an undone list leaves the focus at the heading of the lists, because its button is gone", async () => {
+  let isUndone = false;
+  const run: Shown["runs"][number] = {
+    id: organizationId,
+    organizationId,
+    source: "ONEROSTER",
+    status: "APPLIED",
+    counts: { NEW: 1, MOVED: 0, LEFT: 0, RENAMED: 0, CONFLICT: 0 },
+    madeAt: "2026-11-23T10:00:00.000Z",
+    undoableUntil: "2026-11-24T10:00:00.000Z",
+  };
+  await showLoggedIn(<RostersScreen organizationId={organizationId} />, ({ method }) => {
+    if (method === "POST") isUndone = true;
+    if (method === "POST") return answered({});
+    const { undoableUntil: _, ...undone } = run;
+    return answered({ ...page, missing: [], runs: [isUndone ? { ...undone, status: "UNDONE" } : run] });
+  });
+  const undo = { name: m["rosters.undo"]() };
+  const button = await screen.findByRole("button", undo);
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", undo));
+  await waitFor(() => expect(screen.queryByRole("button", undo)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: m["rosters.history"]() }));
+});

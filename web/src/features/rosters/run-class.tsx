@@ -1,7 +1,7 @@
 import { listRosterChanges } from "@storyport/contract/rosters";
 import type { RosterAnswer, RosterChange, RosterReason, RosterRunClass } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
@@ -41,9 +41,15 @@ export function RunClass({ runId, runClass, startsOpen, answers }: RunClassProps
   // `stops`: more of the class would leave than `limits.rosters` allows, a fifth in seven days. So the user must say that this is right.
   const { className, counts, questions, stops } = runClass;
   const [isOpen, setIsOpen] = useState(startsOpen);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const handleOpen = () => {
+    setIsOpen(true);
+    // The pressed button goes.
+    heading.current?.focus();
+  };
   return (
     <Stack as="section" distance="small">
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         <bdi>{className.trim() === "" ? m["rosters.classWithoutName"]() : className}</bdi>
       </h2>
       <Row>
@@ -51,7 +57,7 @@ export function RunClass({ runId, runClass, startsOpen, answers }: RunClassProps
         {questions > 0 && <Badge tone="accent">{m["rosters.questions"]({ count: questions })}</Badge>}
         {stops && <Badge tone="danger">{m["rosters.stops"]()}</Badge>}
         {!isOpen && (
-          <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" size="small" onClick={handleOpen}>
             {m["rosters.open"]()}
           </Button>
         )}

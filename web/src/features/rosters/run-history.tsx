@@ -2,6 +2,7 @@ import { undoRoster } from "@storyport/contract/rosters";
 import type { RosterRun } from "@storyport/contract/rosters";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { formatMoment } from "#/shell/dates.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { UndoButton } from "#/shell/undo-button.tsx";
@@ -13,9 +14,12 @@ import { rosterRefusals, sourceTexts, statusTexts } from "./roster-texts.ts";
 
 /** The latest lists. A list that waits leads to its changes, and the list applied last can be undone for a day. */
 export function RunHistory({ runs }: { runs: readonly RosterRun[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Stack as="section">
-      <h2>{m["rosters.history"]()}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {m["rosters.history"]()}
+      </h2>
       {runs.length === 0 ? (
         <p>{m["rosters.noRuns"]()}</p>
       ) : (
@@ -28,7 +32,11 @@ export function RunHistory({ runs }: { runs: readonly RosterRun[] }) {
             { key: "when", header: m["rosters.when"](), rowHeader: true, renderCell: ({ madeAt }) => formatMoment(madeAt) },
             { key: "who", header: m["rosters.who"](), renderCell: ({ madeBy, source }) => <Who madeBy={madeBy} source={source} /> },
             { key: "what", header: m["rosters.what"](), renderCell: ({ counts }) => <RosterCountBadges counts={counts} /> },
-            { key: "state", header: m["rosters.state"](), renderCell: (run) => <State run={run} /> },
+            {
+              key: "state",
+              header: m["rosters.state"](),
+              renderCell: (run) => <State run={run} onUndone={() => heading.current?.focus()} />,
+            },
           ]}
         />
       )}
@@ -44,7 +52,7 @@ function Who({ madeBy, source }: Pick<RosterRun, "madeBy" | "source">) {
   );
 }
 
-function State({ run }: { run: RosterRun }) {
+function State({ run, onUndone }: { run: RosterRun; onUndone: () => void }) {
   const isWaiting = run.status === "CHECKED" || run.status === "STOPPED";
   return (
     <Stack distance="small">
@@ -54,7 +62,7 @@ function State({ run }: { run: RosterRun }) {
           {m["rosters.open"]()}
         </Link>
       )}
-      {run.undoableUntil !== undefined && <UndoRun runId={run.id} />}
+      {run.undoableUntil !== undefined && <UndoRun runId={run.id} onUndone={onUndone} />}
     </Stack>
   );
 }
@@ -64,7 +72,7 @@ function stateText({ status, progress }: RosterRun): string {
   return progress.isRunning ? m["rosters.stateRunning"]() : m["rosters.stateEnded"]();
 }
 
-function UndoRun({ runId }: { runId: string }) {
+function UndoRun({ runId, onUndone }: { runId: string; onUndone: () => void }) {
   const { call } = usePortal();
   return (
     <div>
@@ -72,6 +80,7 @@ function UndoRun({ runId }: { runId: string }) {
         words={{ undo: m["rosters.undo"](), question: m["rosters.undoQuestion"](), warning: m["rosters.undoWarning"]() }}
         texts={rosterRefusals}
         onUndo={() => call(undoRoster, { params: { runId }, body: {} })}
+        onUndone={onUndone}
       />
     </div>
   );

@@ -36,6 +36,19 @@ test("a file that is too large gets no advice to paste names", async () => {
   );
 });
 
+test("each file that is too large says so with the focus, also right after another", async () => {
+  await showLoggedIn(<UploadRoster organizationId="0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100" />);
+  const tooLarge = new File([new Uint8Array(5_000_001)], "school.zip");
+  const chooseIt = async () => {
+    const field = screen.getByLabelText<HTMLInputElement>(/OneRoster/);
+    field.focus();
+    await act(async () => void fireEvent.change(field, { target: { files: [tooLarge] } }));
+    expect(document.activeElement).toBe(screen.getByRole("alert"));
+  };
+  await chooseIt();
+  await chooseIt();
+});
+
 test("a list with too many classes or teachers, which only the server counts, is refused in words", async () => {
   const tables = {
     "orgs.csv": "sourcedId,name,type\ns,School,school",

@@ -51,7 +51,7 @@ export function UploadRoster({ organizationId }: { organizationId: string }) {
       />
       {check.isBusy && <Pending>{m["rosters.comparing"]()}</Pending>}
       {problem !== undefined && (
-        <Notice tone="error" takesFocus>
+        <Notice tone="error" takesFocus={problem}>
           {rosterProblemText(problem)}
         </Notice>
       )}

@@ -19,7 +19,7 @@ import { Notice } from "#/ui/notice.tsx";
 import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { DevicePictures } from "./device-pictures.tsx";
 import type { SeatSearch } from "./seat-search.ts";
 import { seatTexts } from "./seat-texts.ts";
@@ -61,7 +61,6 @@ function AddDeviceForm({ lessons, search }: { lessons: readonly Lesson[]; search
   const lesson = lessons.find(({ id }) => id === form.values.lessonId) ?? lessons[0];
   const userCode = readUserCode(form.values.code);
   const add = async () => {
-    setIsWrong(userCode === undefined);
     if (userCode === undefined || lesson === undefined) return;
     await call(adoptDevice, { params: { lessonId: lesson.id }, body: { userCode } });
     form.reset({ code: "", lessonId: "" });
@@ -73,7 +72,9 @@ function AddDeviceForm({ lessons, search }: { lessons: readonly Lesson[]; search
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void act(add);
+        setIsWrong(userCode === undefined);
+        if (userCode === undefined) focusField(event.currentTarget, "code");
+        else void act(add);
       }}
     >
       <KeptFormNotice form={form} />
@@ -82,6 +83,7 @@ function AddDeviceForm({ lessons, search }: { lessons: readonly Lesson[]; search
         label={m["seats.code"]()}
         hint={m["seats.codeHint"]()}
         error={isWrong ? m["seats.codeWrong"]() : undefined}
+        name="code"
         className={styles["typed"]}
         autoComplete="off"
         autoCapitalize="characters"

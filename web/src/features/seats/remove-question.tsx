@@ -3,6 +3,7 @@ import type { Device } from "@storyport/contract/seats";
 import { m } from "@storyport/texts/messages";
 import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { focusHeadingOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { deviceTexts } from "./seat-texts.ts";
 
 interface RemoveQuestionProps {
@@ -29,7 +30,7 @@ export function RemoveQuestion({ playerGroupId, device, onClose }: RemoveQuestio
       isBusy={isPending}
       failure={error?.failure}
       texts={deviceTexts}
-      onConfirm={() => mutate([{ params: { playerGroupId, deviceId: device.id } }], { onSuccess: onClose })}
+      onConfirm={() => mutate([{ params: { playerGroupId, deviceId: device.id } }], { onSuccess: () => focusHeadingOnceDrawn(onClose) })}
       onCancel={cancel}
     >
       {m["seats.removeMeans"]()}

@@ -10,7 +10,7 @@ import { useKeptForm } from "#/features/edits/use-kept-form.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { deviceTexts } from "./seat-texts.ts";
 
 interface RenameQuestionProps {
@@ -27,9 +27,9 @@ export function RenameQuestion({ playerGroupId, device, onClose }: RenameQuestio
   const [isWrong, setIsWrong] = useState(false);
   const id = useId();
   const name = form.values.name.trim();
-  const save = () => {
+  const save = (sentForm: HTMLFormElement) => {
     setIsWrong(name === "");
-    if (name === "") return;
+    if (name === "") return focusField(sentForm, "name");
     mutate([{ params: { playerGroupId, deviceId: device.id }, body: { version: device.version, name } }], { onSuccess: onClose });
   };
   const close = () => {
@@ -48,7 +48,7 @@ export function RenameQuestion({ playerGroupId, device, onClose }: RenameQuestio
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            save();
+            save(event.currentTarget);
           }}
         >
           <KeptFormNotice form={form} />
@@ -57,6 +57,7 @@ export function RenameQuestion({ playerGroupId, device, onClose }: RenameQuestio
             label={m["seats.name"]()}
             hint={m["seats.nameHint"]()}
             error={isWrong ? m["seats.nameWrong"]() : undefined}
+            name="name"
             autoComplete="off"
             maxLength={limits.device.nameMax}
             // The modal moves the focus here when it opens.

@@ -2,6 +2,7 @@ import type { LessonBoard, WaitingDevice } from "@storyport/contract/lessons";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
 import { timeOfDay } from "#/features/player-groups/badge-dates.ts";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { Button } from "#/ui/button.tsx";
 import { Row } from "#/ui/stack.tsx";
 import { DevicePictures } from "./device-pictures.tsx";
@@ -20,15 +21,22 @@ export function WaitingDevices({ board, onBoard }: WaitingDevicesProps) {
   const { lesson, devices } = board;
   const [asked, setAsked] = useState<{ device: WaitingDevice; about: "seat" | "refuse" }>();
   const close = () => setAsked(undefined);
-  const answer = (next: LessonBoard) => {
-    close();
-    onBoard(next);
-  };
+  // The pressed button goes with its device, and the heading with the last device.
+  const answer = (next: LessonBoard) =>
+    focusOnceDrawn(
+      () => {
+        close();
+        onBoard(next);
+      },
+      () => document.querySelector(next.devices.length > 0 ? "#waiting-devices" : "main h1"),
+    );
   return (
     <>
       {devices.length > 0 && (
         <section className={styles["waiting"]} aria-labelledby="waiting-devices">
-          <h2 id="waiting-devices">{m["seats.waiting"]()}</h2>
+          <h2 id="waiting-devices" tabIndex={-1}>
+            {m["seats.waiting"]()}
+          </h2>
           <ul className={styles["devices"]} aria-labelledby="waiting-devices">
             {devices.map((device) => (
               <WaitingDeviceItem

@@ -79,3 +79,14 @@ test("codes that are not kept yet stay when the session ends, and kept ones do n
   await act(async () => void queries.refetchQueries());
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
 });
+
+test.each([
+  { isOn: false, opener: "Set it up" },
+  { isOn: true, opener: "New backup codes" },
+  { isOn: true, opener: "Turn off" },
+])("a cancelled step gives the focus back to its button: $opener", async ({ isOn, opener }) => {
+  await showLoggedIn(<SecondFactorPart />, aPortal(isOn));
+  await press(opener);
+  await press("Cancel");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: opener }));
+});

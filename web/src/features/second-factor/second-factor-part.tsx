@@ -1,9 +1,10 @@
 import { secondFactorStatus, renewBackupCodes } from "@storyport/contract/second-factor";
 import type { ResponseOf } from "@storyport/contract/endpoint";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { formatDay } from "#/shell/dates.ts";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -77,7 +78,12 @@ function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFacto
     onBegin();
     setDoing(what);
   };
-  const leave = () => setDoing(undefined);
+  const [renew, remove] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const leave = () =>
+    focusOnceDrawn(
+      () => setDoing(undefined),
+      () => (doing === "renew" ? renew : remove).current,
+    );
   if (doing === "renew") return <RenewCodes onCancel={leave} onRenewed={onRenewed} />;
   if (doing === "remove") return <RemoveFactor onCancel={leave} onDone={onRemoved} />;
   const { confirmedAt, backupCodesLeft, required } = status;
@@ -95,11 +101,11 @@ function EnrolledFactor({ status, onRemoved, onRenewed, onBegin }: EnrolledFacto
         <p>{codesLeftText(backupCodesLeft)}</p>
       )}
       <Row>
-        <Button variant="secondary" onClick={() => begin("renew")}>
+        <Button ref={renew} variant="secondary" onClick={() => begin("renew")}>
           {m["secondFactor.renew"]()}
         </Button>
         {!required && (
-          <Button variant="quiet" onClick={() => begin("remove")}>
+          <Button ref={remove} variant="quiet" onClick={() => begin("remove")}>
             {m["secondFactor.remove"]()}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { m } from "@storyport/texts/messages";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { QrPicture } from "#/shell/qr-picture.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CopyButton } from "./backup-codes.tsx";
@@ -23,6 +24,7 @@ interface SetUpProps {
 /** The first steps of enrolling: add the secret to an app, and prove it with a code. */
 export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
   const { step, submission, begin, confirm, cancel } = useSetUp(onConfirmed);
+  const button = useRef<HTMLButtonElement>(null);
   const failure = submission.failure !== undefined && !isAboutCode(submission.failure) && (
     <ActionFailure failure={submission.failure} texts={secondFactorTexts} />
   );
@@ -34,7 +36,7 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
           <Heading>{m["secondFactor.stepCode"]()}</Heading>
           {failure}
           <CodeForm kind="app" button={{ children: m["secondFactor.confirm"]() }} submission={submission} onSubmit={confirm}>
-            <Button variant="quiet" onClick={cancel}>
+            <Button variant="quiet" onClick={() => focusOnceDrawn(cancel, () => button.current)}>
               {m["secondFactor.cancel"]()}
             </Button>
           </CodeForm>
@@ -46,7 +48,7 @@ export function SetUp({ heading: Heading, children, onConfirmed }: SetUpProps) {
     <>
       {children}
       {failure}
-      <Button pending={submission.isBusy} pendingText={m["app.waiting"]()} onClick={begin}>
+      <Button ref={button} pending={submission.isBusy} pendingText={m["app.waiting"]()} onClick={begin}>
         {m["secondFactor.setUp"]()}
       </Button>
     </>

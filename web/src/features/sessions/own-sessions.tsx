@@ -1,11 +1,12 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from "@storyport/contract/sessions";
 import type { OwnSession } from "@storyport/contract/sessions";
 import { m } from "@storyport/texts/messages";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "#/api/api-error.ts";
 import { useAction } from "#/api/use-action.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { ActionFailure } from "#/features/login/action-failure.tsx";
+import { focusOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { LoadedPart } from "#/shell/loaded-part.tsx";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -21,9 +22,16 @@ export function OwnSessions() {
   const query = useEndpoint(listOwnSessions);
   const { isBusy, failure, act } = useAction();
   const [message, setMessage] = useState<string>();
+  const [endedId, setEndedId] = useState<string>();
 
+  const begin = (id?: string) => {
+    // Otherwise the same message, about another session of the same name, would not take the focus again.
+    setMessage(undefined);
+    setEndedId(id);
+  };
   const end = ({ id, name }: OwnSession) =>
     act(async () => {
+      begin(id);
       try {
         await call(endOwnSession, { params: { sessionId: id } });
       } catch (error) {
@@ -35,6 +43,7 @@ export function OwnSessions() {
     });
   const endOthers = () =>
     act(async () => {
+      begin();
       const { ended } = await call(endOtherSessions, { body: {} });
       setMessage(endedText(ended));
     });
@@ -43,7 +52,9 @@ export function OwnSessions() {
       {failure !== undefined && <ActionFailure failure={failure} />}
       {failure === undefined && message !== undefined && <EndedNotice>{message}</EndedNotice>}
       <LoadedPart query={query} failed={m["sessions.failed"]()}>
-        {(sessions) => <SessionList sessions={sessions} isBusy={isBusy || query.isFetching} onEnd={end} onEndOthers={endOthers} />}
+        {(sessions) => (
+          <SessionList sessions={sessions} endedId={endedId} isBusy={isBusy || query.isFetching} onEnd={end} onEndOthers={endOthers} />
+        )}
       </LoadedPart>
     </TitledSection>
   );
@@ -56,30 +67,28 @@ function EndedNotice({ children }: { children: string }) {
 
 interface SessionListProps {
   sessions: readonly OwnSession[];
+  /** The session that is being ended, or was ended last. */
+  endedId: string | undefined;
   /** A session is being ended, or the list is fetched again after that. */
   isBusy: boolean;
   onEnd: (session: OwnSession) => Promise<unknown>;
   onEndOthers: () => Promise<unknown>;
 }
 
-function SessionList({ sessions, isBusy, onEnd, onEndOthers }: SessionListProps) {
+function SessionList({ sessions, endedId, isBusy, onEnd, onEndOthers }: SessionListProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const [ending, setEnding] = useState<string>();
-  const end = (session: OwnSession) => {
-    setEnding(session.id);
-    void onEnd(session);
-  };
+  const button = useRef<HTMLButtonElement>(null);
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
       <ItemList>
         {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} isEnding={isBusy && ending === session.id} onEnd={() => end(session)} />
+          <SessionItem key={session.id} session={session} isEnding={isBusy && endedId === session.id} onEnd={() => void onEnd(session)} />
         ))}
       </ItemList>
       {!hasOthers && <p>{m["sessions.onlyHere"]()}</p>}
       {hasOthers && !isConfirming && (
-        <Button variant="secondary" onClick={() => setIsConfirming(true)}>
+        <Button ref={button} variant="secondary" onClick={() => setIsConfirming(true)}>
           {m["sessions.endOthers"]()}
         </Button>
       )}
@@ -91,7 +100,12 @@ function SessionList({ sessions, isBusy, onEnd, onEndOthers }: SessionListProps)
           pending={isBusy}
           pendingText={m["app.waiting"]()}
           onYes={() => void onEndOthers().then(() => setIsConfirming(false))}
-          onNo={() => setIsConfirming(false)}
+          onNo={() =>
+            focusOnceDrawn(
+              () => setIsConfirming(false),
+              () => button.current,
+            )
+          }
         >
           {m["sessions.endOthersWarning"]()}
         </Question>

@@ -55,13 +55,13 @@ export function SupportViewBanner({ view }: { view: SupportView }) {
   );
 }
 
-/** Counts by the clock and not by ticks, because a sleeping computer has no ticks. */
+/** Counts by the clock and not by ticks, because a sleeping computer has no ticks. Each new `atFirst` begins a new count. */
 function useSecondsLeft(atFirst: number): number {
-  const [seconds, setSeconds] = useState(atFirst);
+  const [counted, setCounted] = useState({ atFirst, seconds: atFirst });
   useEffect(() => {
     const endsAt = Date.now() + atFirst * 1000;
-    const timer = setInterval(() => setSeconds((endsAt - Date.now()) / 1000), shownEverySeconds * 1000);
+    const timer = setInterval(() => setCounted({ atFirst, seconds: (endsAt - Date.now()) / 1000 }), shownEverySeconds * 1000);
     return () => clearInterval(timer);
   }, [atFirst]);
-  return seconds;
+  return counted.atFirst === atFirst ? counted.seconds : atFirst;
 }

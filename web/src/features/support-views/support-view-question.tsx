@@ -11,6 +11,7 @@ import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { Modal } from "#/ui/modal.tsx";
 import { TextArea } from "#/ui/text-area.tsx";
+import { focusField } from "#/ui/text-field.tsx";
 import { supportViewTexts } from "./support-view-texts.ts";
 
 interface SupportViewQuestionProps {
@@ -26,12 +27,12 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
   const [isWrong, setIsWrong] = useState(false);
   const id = useId();
   const { minutes, reason: range } = limits.supportView;
-  const begin = () => {
+  const begin = (sentForm: HTMLFormElement) => {
     // The server counts in the same way.
     const length = [...reason.replace(/\s+/gu, " ").trim()].length;
     const hasRightLength = length >= range.min && length <= range.max;
     setIsWrong(!hasRightLength);
-    if (!hasRightLength) return;
+    if (!hasRightLength) return focusField(sentForm, "reason");
     void act(async () => {
       await call(beginSupportView, { params: { userId: user.id }, body: { reason } });
       announceOtherAccount();
@@ -49,7 +50,7 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            begin();
+            begin(event.currentTarget);
           }}
         >
           {failure !== undefined && <FailureNotice takesFocus={failure}>{failureText(failure, supportViewTexts)}</FailureNotice>}
@@ -57,6 +58,7 @@ export function SupportViewQuestion({ user, onClose }: SupportViewQuestionProps)
             label={m["supportViews.reason"]()}
             hint={m["supportViews.reasonHint"]()}
             error={isWrong ? m["errors.supportReasonLength"]() : undefined}
+            name="reason"
             rows={3}
             // The modal moves the focus here when it opens.
             data-first=""

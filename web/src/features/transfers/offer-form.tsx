@@ -12,6 +12,7 @@ import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
+import { focusField } from "#/ui/text-field.tsx";
 import { DeclineOffer } from "./decline-offer.tsx";
 import { orOfferEnd } from "./offer-end.ts";
 import type { OfferEnd } from "./offer-end.ts";
@@ -37,9 +38,10 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
   const hasSchools = new Set(classes.map(({ organization }) => organization.id)).size > 1;
   const [first, ...others] = offer.schools ?? [];
   const onlySchool = hasSchools || others.length > 0 ? undefined : (first ?? classes[0]?.organization);
-  const handleAccept = () => {
+  const handleAccept = (sentForm: HTMLFormElement) => {
     setIsWrong(playerGroupId === "");
-    if (playerGroupId !== "") void act(async () => onAnswer(await orOfferEnd(call(acceptTransfer, { body: { token, playerGroupId } }))));
+    if (playerGroupId === "") focusField(sentForm, "playerGroup");
+    else void act(async () => onAnswer(await orOfferEnd(call(acceptTransfer, { body: { token, playerGroupId } }))));
   };
   return (
     <Card>
@@ -53,11 +55,12 @@ export function OfferForm({ token, offer, onAnswer }: OfferFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          handleAccept();
+          handleAccept(event.currentTarget);
         }}
       >
         <Select
           label={m["transfers.chooseClass"]()}
+          name="playerGroup"
           error={isWrong && playerGroupId === "" ? m["transfers.choose"]() : undefined}
           placeholder={m["transfers.choose"]()}
           options={classes.map(({ playerGroupId: value, groupName, organization }) => ({

@@ -14,7 +14,7 @@ import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { transferTexts } from "./transfer-texts.ts";
 
 interface OpenTransferFormProps {
@@ -37,12 +37,12 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
   const form = useKeptForm(`open-transfer:${studentUserId}`, { email: "" });
   const [isWrong, setIsWrong] = useState(false);
   const [opened, setOpened] = useState<Opened>();
-  const handleOpen = () => {
+  const handleOpen = (sentForm: HTMLFormElement) => {
     const sent = form.now();
     const email = sent.email.trim();
     const isFaulty = email !== "" && !isEmail(email);
     setIsWrong(isFaulty);
-    if (isFaulty) return;
+    if (isFaulty) return focusField(sentForm, "email");
     const body = { studentUserId, ...(email !== "" && { email }) };
     void act(async () => {
       const { link, expiresAt } = await call(openTransfer, { params: { playerGroupId }, body });
@@ -67,7 +67,7 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          handleOpen();
+          handleOpen(event.currentTarget);
         }}
       >
         <TextField
@@ -75,6 +75,7 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
           optionalText={m["transfers.optional"]()}
           hint={m["transfers.emailHint"]()}
           error={isWrong ? m["transfers.emailWrong"]() : undefined}
+          name="email"
           type="email"
           autoComplete="off"
           value={form.values.email}

@@ -6,6 +6,7 @@ import { useAction } from "#/api/use-action.ts";
 import { useRefresh } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
 import { formatMoment } from "#/shell/dates.ts";
+import { focusHeadingOnceDrawn } from "#/shell/focus-once-drawn.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
@@ -67,7 +68,7 @@ function WithdrawQuestion({ transfer, onDone }: { transfer: Transfer; onDone: ()
   const { act, isBusy, failure } = useAction();
   const handleWithdraw = async () => {
     await call(withdrawTransfer, { params: { transferId: transfer.id } });
-    onDone();
+    focusHeadingOnceDrawn(onDone);
   };
   return (
     <ConfirmAction

@@ -3,7 +3,7 @@ import { endpointUrl } from "@storyport/contract/endpoint";
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { listTransfers } from "@storyport/contract/transfers";
 import type { Transfer } from "@storyport/contract/transfers";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ApiRequest } from "#/api/call.ts";
 import { answered, sessionOver, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -69,4 +69,24 @@ test("the link of a transfer stays when the session ends, because it is shown on
   void queries.refetchQueries();
   expect(await screen.findByRole("dialog", { name: "You have been logged out" })).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
+});
+
+test("a withdrawn transfer leaves the focus at the heading, because its button is gone", async () => {
+  let isWithdrawn = false;
+  await showLoggedIn(
+    <main>
+      <TransfersScreen playerGroupId={playerGroupId} student={undefined} />
+    </main>,
+    ({ method }) => {
+      isWithdrawn ||= method !== "GET";
+      if (method !== "GET") return answered(undefined, 204);
+      return answered({ ...group, transfers: [{ ...transfer, ...(isWithdrawn && { state: "withdrawn" }) }] });
+    },
+  );
+  const button = await screen.findByRole("button", { name: "Withdraw Emil" });
+  button.focus();
+  fireEvent.click(button);
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Withdraw" })));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Withdraw Emil" })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
 });

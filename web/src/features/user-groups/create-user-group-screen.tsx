@@ -96,7 +96,7 @@ function refusal(failure: Failure): string {
 
 function Created({ id, name }: { id: string; name: string }) {
   return (
-    <Notice tone="success">
+    <Notice takesFocus tone="success">
       <p>{m["userGroups.createdText"]({ id })}</p>
       <Link
         to="/user-groups/$userGroupId"

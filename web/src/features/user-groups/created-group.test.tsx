@@ -19,7 +19,9 @@ test("a group that was created is no draft when the session ends", async () => {
   });
   fireEvent.change(screen.getByRole("textbox", { name: /name/i }), { target: { value: "Teachers of grade 4" } });
   fireEvent.click(screen.getByRole("button", { name: "Create user group" }));
-  await screen.findByRole("link", { name: /members/i });
+  const way = await screen.findByRole("link", { name: /members/i });
+  // The pressed button is disabled now, and cannot keep the focus.
+  expect(document.activeElement).toBe(way.closest("[role=status]"));
   isOver = true;
   // A refused load waits for the login, so it never ends.
   void queries.refetchQueries();

@@ -86,6 +86,18 @@ test("without an organization the form says so at its field, and sends nothing",
   expect(sent).toEqual([]);
 });
 
+test("each refusal by the form itself takes the focus, also the same one again", async () => {
+  await fillIn();
+  const press = async () => {
+    const button = screen.getByRole("button", { name: "Create user" });
+    button.focus();
+    await act(async () => void fireEvent.click(button));
+    expect(document.activeElement).toBe(screen.getByRole("alert"));
+  };
+  await press();
+  await press();
+});
+
 test("only regular user groups are offered", async () => {
   await fillIn();
   await screen.findByRole("checkbox", { name: /Group REGULAR/ });
@@ -188,4 +200,14 @@ test.each([
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create user" })));
   await screen.findByText(/successfully created/);
   expect(screen.queryByText(/^An invitation goes to .*new@school\.example/) !== null).toBe(isSent);
+});
+
+test("another user begins with the focus in the first field, because the pressed button is gone", async () => {
+  await fillIn(created);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Teacher/ }));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: m["users.createButton"]() })));
+  const again = await screen.findByRole("button", { name: m["users.createAnother"]() });
+  again.focus();
+  await act(async () => void fireEvent.click(again));
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: m["users.email"]() }));
 });

@@ -13,7 +13,7 @@ import { PageHeading } from "#/ui/page-heading.tsx";
 import { Select } from "#/ui/select.tsx";
 import { SideBySide } from "#/ui/side-by-side.tsx";
 import { Row, Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { LoginTypeChoice } from "./login-type-choice.tsx";
 import { OrganizationChoice } from "./organization-choice.tsx";
 import { PermissionChoice } from "./permission-choice.tsx";
@@ -27,7 +27,11 @@ export function CreateUserScreen() {
   const { form, values, refused, created } = user;
   const { change } = form;
   const mayOpenList = isAdmin(useUser());
-  const outcome = refused?.message ?? created?.id;
+  const handleAgain = (form: HTMLFormElement | null) => {
+    user.startAgain();
+    // The pressed button goes.
+    if (form !== null) focusField(form, "email");
+  };
 
   return (
     <>
@@ -42,7 +46,7 @@ export function CreateUserScreen() {
       >
         <KeptFormNotice form={form} />
         {refused !== undefined && (
-          <Notice takesFocus={outcome} tone="error">
+          <Notice takesFocus={user.outcome} tone="error">
             {refused.message}
           </Notice>
         )}
@@ -60,7 +64,7 @@ export function CreateUserScreen() {
           </Card>
         </SideBySide>
         {created !== undefined && (
-          <Notice takesFocus={outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
+          <Notice takesFocus={user.outcome} tone="success" title={m["users.createdUser"]({ email: created.email ?? values.email })}>
             {created.email !== undefined && values.loginType !== "QRCODE" && (
               <p>{m["users.invitationSent"]({ email: isolate(created.email) })}</p>
             )}
@@ -76,7 +80,7 @@ export function CreateUserScreen() {
             {m["users.createButton"]()}
           </Button>
           {created !== undefined && (
-            <Button variant="secondary" onClick={user.startAgain}>
+            <Button variant="secondary" onClick={({ currentTarget: { form } }) => handleAgain(form)}>
               {m["users.createAnother"]()}
             </Button>
           )}

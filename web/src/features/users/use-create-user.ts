@@ -73,6 +73,8 @@ export function useCreateUser() {
     language,
     isPending,
     created: data,
+    /** A new object after each press of the button, also if it found the same fault again. */
+    outcome: faults ?? error ?? data,
     refused: faults !== undefined ? refusedByForm(faults) : error !== null ? refusedByServer(error.failure) : undefined,
     send,
     startAgain: () => {

@@ -91,6 +91,7 @@ function proposalWords({ email, expiresAt }: EmailProposal): string {
 function whatItHolds(user: UserDetails, onRemove: UserOverviewProps["onRemove"]): Description[] {
   const ofPlatform = rolesIn(user, undefined);
   const organizations = user.organizations.map((organization) => ({
+    id: organization.id,
     term: organization.organization_key,
     detail: <Membership user={user} organization={organization} onRemove={onRemove} />,
   }));

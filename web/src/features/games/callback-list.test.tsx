@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import type { GameSettings } from "@storyport/contract/games";
+import { m } from "@storyport/texts/messages";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { CallbackList } from "./callback-list.tsx";
+import { someGameSettings } from "./games.fixture.ts";
+
+const url = "https://game.example/arrive";
+
+function Page() {
+  const [game, setGame] = useState<GameSettings>(someGameSettings({ callbacks: [{ url, kind: "WEB" }] }));
+  return <CallbackList game={game} onSaved={setGame} />;
+}
+
+test("a removed address is reported with the focus, because its row is gone", async () => {
+  await showLoggedIn(<Page />, () => answered(someGameSettings({ version: 2 })));
+  const remove = screen.getByRole("button", { name: `${m["games.removeCallback"]()} ${url}` });
+  remove.focus();
+  fireEvent.click(remove);
+  const yes = within(screen.getByRole("dialog")).getByRole("button", { name: m["games.removeCallback"]() });
+  await act(async () => void fireEvent.click(yes));
+  const message = (await screen.findByText(m["games.callbackRemoved"]({ url }))).closest("[role=status]");
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(document.activeElement).toBe(message);
+});

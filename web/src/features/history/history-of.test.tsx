@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import type { AuditEvent } from "@storyport/contract/audit";
+import { m } from "@storyport/texts/messages";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { HistoryOf } from "./history-of.tsx";
+
+const about = "0b0f3a54-93a2-4d0e-8a3c-3d1c9ce5a100";
+const event = (id: number): AuditEvent => ({
+  id: String(id),
+  at: "2026-11-22T08:00:00.000Z",
+  event: "account.created",
+  actorId: null,
+  actor: null,
+  targetId: null,
+  target: null,
+  targetKind: null,
+  organizationId: null,
+  organizationKey: null,
+  network: null,
+  requestId: null,
+  details: {},
+});
+
+test("the last page leaves the focus at the end of the list, because the button for older events is gone", async () => {
+  await showLoggedIn(<HistoryOf about={about} />, ({ url }) => {
+    const isLast = url.includes("before=");
+    return answered({ results: [event(isLast ? 1 : 2)], named: [], next: isLast ? null : "2" });
+  });
+  const older = await screen.findByRole("button", { name: m["history.older"]() });
+  older.focus();
+  await act(async () => older.click());
+  await waitFor(() => expect(older.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByText(m["history.allShown"]()));
+});
