@@ -119,6 +119,8 @@ test.each([
   { TRUSTED_PROXIES: "1" },
   { TRUSTED_PROXIES: "999.1.1.1" },
   { TRUSTED_PROXIES: "10.0.0.0/33" },
+  { TRUSTED_PROXIES: "0.0.0.0/0" },
+  { TRUSTED_PROXIES: "10.0.0.1, ::/0" },
   { TRUSTED_PROXIES: "2001:db8::/129" },
   { TRUSTED_PROXIES: "10.0.0.1, ::::" },
   { PRODUCT_NAME: "x".repeat(41) },

@@ -34,7 +34,7 @@ const cidrList = z
   .string()
   .default("")
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
-  .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges");
+  .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges, and never all addresses (/0)");
 /** The key that seals, then previous keys, which only open. */
 const secretKeys = z
   .string()
@@ -145,7 +145,7 @@ function isAddressOrRange(entry: string): boolean {
   const [address = "", bits, ...rest] = entry.split("/");
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 export interface Settings {
