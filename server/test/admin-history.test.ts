@@ -1,6 +1,6 @@
 /** `npm run admin -- history`: the real script in its own process, as the portal's role and as the owner. */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -111,6 +111,16 @@ describe("on a PostgreSQL with two roles", () => {
       output: expect.stringMatching(/cut\.jsonl could not be written, and was removed: EFBIG.*\n$/),
     });
     expect((await readdir(folder)).filter((name) => name.startsWith("cut"))).toEqual([]);
+    expect(await runHistory(words)).toMatchObject({ code: 0, output: expect.stringContaining(`40 events are in ${file}.`) });
+  });
+
+  test("an export whose digest cannot be written leaves no file, and can be repeated", async () => {
+    const file = join(folder, "digest.jsonl");
+    const words = ["export", monthAgo(5), "--to", file];
+    await writeFile(`${file}.sha256`, "of an earlier file\n");
+    expect(await runHistory(words)).toMatchObject({ code: 1, output: expect.stringContaining("digest.jsonl.sha256 cannot be created") });
+    expect((await readdir(folder)).filter((name) => name.startsWith("digest"))).toEqual(["digest.jsonl.sha256"]);
+    await rm(`${file}.sha256`);
     expect(await runHistory(words)).toMatchObject({ code: 0, output: expect.stringContaining(`40 events are in ${file}.`) });
   });
 
