@@ -151,7 +151,8 @@ describe("on a PostgreSQL with two roles", () => {
 
   test.each([
     [["drop", "--before", monthAgo(2), "--drop"], "The history is kept for 3 years, so everything since"],
-    [["drop", "--years", "0", "--drop"], "The history is kept for a whole number of years, at least 1."],
+    [["drop", "--years", "0", "--drop"], "The history is kept for a whole number of years, 1 to 1000."],
+    [["drop", "--years", "300000"], "The history is kept for a whole number of years, 1 to 1000."],
     [["drop", "--before", "2020", "--drop"], 'Name a month as 2026-10, not "2020".'],
     [["export", "2026-13", "--to", "x"], 'Name a month as 2026-10, not "2026-13".'],
     [["export", "2026-03", "2026-02", "--to", "x"], "The first month is later than the last one."],

@@ -118,6 +118,7 @@ describe("on a PostgreSQL, as in production", () => {
     ],
     [["games", "edit", "a-game"], "Name the game by its number."],
     [["games", "retire", "2000000000"], "Not found"],
+    [["games", "retire", "2147483648"], "Name the game by its number."],
     [["games", "create", "a-game", "--colour", "blue"], "Unknown option '--colour'"],
     [["games", "edit", "3", "--description", "x", "--number", "9"], 'The command "games edit" has no option --number.'],
     [["games", "retire", "3", "--description", "x"], 'The command "games retire" has no option --description.'],
@@ -129,6 +130,7 @@ describe("on a PostgreSQL, as in production", () => {
     [["history", "export", "2026-10", "--to", "x", "--before", "2026-01"], 'The command "history export" has no option --before.'],
     [["history", "drop", "--to", "x"], 'The command "history drop" has no option --to.'],
     [["organizations", "create", "Skole-X", "--games", "2000000000"], "One of the games does not exist."],
+    [["organizations", "create", "Skole-X", "--games", "0x29"], "Name the game by its number."],
   ])("%j is refused with a sentence", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);
     expect(code).toBe(1);
@@ -214,7 +216,9 @@ describe("on a PostgreSQL, as in production", () => {
     [["maintenance", "on", "--minutes", "0"], "--minutes says in how many minutes it should end: 1 to 1440."],
     [["maintenance", "on", "--minutes", "1441"], "--minutes says in how many minutes it should end: 1 to 1440."],
     [["move"], "Usage:"],
-    [["move", "--to", "mysql://127.0.0.1/x"], "--to must be an address that begins with postgres://"],
+    [["move", "--to", "mysql://127.0.0.1/x"], "--to must be postgres://user:password@host:5432/name"],
+    [["move", "--to", "postgres:///x"], "--to has no host for its server"],
+    [["move", "--to", "postgres://one:port/x"], "--to has a server that cannot be read"],
     [["doctor", "all"], "Usage:"],
   ])("%j is refused with a sentence, too", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);

@@ -1,5 +1,6 @@
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readAddresses } from "#/platform/database/addresses.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { copyHistoryParts } from "#/platform/database/copy-history-parts.ts";
@@ -22,10 +23,18 @@ import { requireDatabase } from "./with-store.ts";
 export async function runMove(words: string[]): Promise<void> {
   const { values, positionals } = readWords(words, { to: { type: "string" } });
   if (values.to === undefined || positionals.length > 0) throw unknownCommand();
-  if (!/^postgres(ql)?:\/\//.test(values.to)) throw new StartRefusal("--to must be an address that begins with postgres://");
+  requireAddress(values.to);
   const settings = readSettings();
   const rows = await moveStore(settings, values.to, console.log);
   console.log(`\nCopied ${rows} rows. Counts and digests of all tables are the same on both sides.\n${nextSteps(settings)}`);
+}
+
+function requireAddress(to: string): void {
+  try {
+    readAddresses(to);
+  } catch (error) {
+    throw new StartRefusal(`--to ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 /**
