@@ -123,6 +123,8 @@ test.each([
   { TRUSTED_PROXIES: "10.0.0.1, ::/0" },
   { TRUSTED_PROXIES: "2001:db8::/129" },
   { TRUSTED_PROXIES: "10.0.0.1, ::::" },
+  { TIME_ZONE: "Europe/Nowhere" },
+  { TIME_ZONE: "+02:00" },
   { PRODUCT_NAME: "x".repeat(41) },
   { SUPPORT_EMAIL: "a@b\r\nBcc: x@attacker.example" },
 ])("%j is a mistake", (env) => {

@@ -126,9 +126,10 @@ function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && new Set(bytesOf(text)).size > 8;
 }
 
+/** By a name alone. PostgreSQL reads the zone too, and takes "+02:00" for two hours behind UTC. */
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
