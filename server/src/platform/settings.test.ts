@@ -239,11 +239,9 @@ describe("in production", () => {
     expect(readSettings(others).brand.supportEmail).toBe(production.MAIL_FROM);
   });
 
-  test("a PUBLIC_URL without https is refused", () => {
-    expect(mistakesOf({ ...production, PUBLIC_URL: "http://portal.school.example" })).toEqual([
-      "  - PUBLIC_URL must be https in production.",
-    ]);
-    expect(mistakesOf({ ...production, PUBLIC_URL: "HTTP://portal.school.example" })).toHaveLength(1);
+  test.each(["PUBLIC_URL", "DASHBOARD_URL"])("a %s without https is refused", (name) => {
+    expect(mistakesOf({ ...production, [name]: "http://portal.school.example" })).toEqual([`  - ${name} must be https in production.`]);
+    expect(mistakesOf({ ...production, [name]: "HTTP://portal.school.example" })).toHaveLength(1);
   });
 
   test("the dashboard's demo secret is refused", () => {

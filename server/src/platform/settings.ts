@@ -214,7 +214,10 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is needed in production; there is no default for it.`);
-  if (/^http:/i.test(env["PUBLIC_URL"] ?? "")) mistakes.push("PUBLIC_URL must be https in production.");
+  // Codes of logins travel to both.
+  for (const name of ["PUBLIC_URL", "DASHBOARD_URL"]) {
+    if (/^http:/i.test(env[name] ?? "")) mistakes.push(`${name} must be https in production.`);
+  }
   if (env["DASHBOARD_CLIENT_SECRET"] === demoDashboardSecret) {
     mistakes.push("DASHBOARD_CLIENT_SECRET is the demo's, which everybody knows.");
   }
