@@ -1,5 +1,6 @@
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { inDataFolder } from "#/platform/data-folder.ts";
 import { readAddresses } from "#/platform/database/addresses.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
@@ -89,9 +90,12 @@ async function inTarget(to: string, work: (target: RunStatement) => Promise<numb
 async function copyFolder(settings: Settings, target: RunStatement, say: (sentence: string) => void): Promise<number> {
   const copy = join(settings.dataFolder, "copy-for-move");
   try {
-    await rm(copy, { recursive: true, force: true });
-    await mkdir(copy, { mode: 0o700 });
-    await cp(join(settings.dataFolder, "database", "pgdata"), join(copy, "pgdata"), { recursive: true });
+    // A full disk here must not pass for a fault of the target.
+    await inDataFolder(settings.dataFolder, async () => {
+      await rm(copy, { recursive: true, force: true });
+      await mkdir(copy, { mode: 0o700 });
+      await cp(join(settings.dataFolder, "database", "pgdata"), join(copy, "pgdata"), { recursive: true });
+    });
     const store = await openStore({ kind: "embedded", folder: copy }, () => undefined);
     try {
       return await copyStore(store, { settings, target, say });
