@@ -118,6 +118,7 @@ describe("on a PostgreSQL, as in production", () => {
       "callbacks.0.url: A web address starts with https://",
     ],
     [["games", "edit", "a-game"], "Name the game by its number."],
+    [["games", "create", "a-game", "--description", "x", "--number", "nine"], "Name the game by its number."],
     [["games", "retire", "2000000000"], "Not found"],
     [["games", "retire", "2147483648"], "Name the game by its number."],
     [["games", "create", "a-game", "--colour", "blue"], "Unknown option '--colour'"],
