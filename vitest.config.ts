@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 import { examples } from "./web/examples.vite.ts";
 import { runbook } from "./web/runbook.vite.ts";
 
-const node = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000 } as const;
+// `expect.poll` waits for a second by itself, which is too short on a busy machine.
+const node = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } } as const;
 // Loading the modules takes longer than most tests, so the files of one worker share them. Then no test may leave a trace in a module. The
 // shuffled order of the server's files finds a test that does. The files of web share nothing, because their tests replace the router.
 const sharing = { ...node, isolate: false } as const;

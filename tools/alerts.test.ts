@@ -37,6 +37,15 @@ test.each(["deploy/alerts.yaml", "deploy/alerts-test.yaml", "deploy/grafana-dash
   },
 );
 
+test("the alert for failing jobs watches each job that runs once an hour for longer", async () => {
+  const jobs = [...(await read("server/src/start-portal.ts")).matchAll(/name: "([^"]+)", everySeconds: 3600\b/g)].map(
+    ([, name = ""]) => name,
+  );
+  const [, pattern = ""] = /task=~"([^"]+)"/.exec(await read("deploy/alerts.yaml")) ?? [];
+  expect(jobs.length).toBeGreaterThan(2);
+  expect(jobs.filter((name) => !new RegExp(`^(?:${pattern})$`).test(name))).toEqual([]);
+});
+
 test("each alert has its section in the runbook and leads to it, and no section is without an alert", async () => {
   const rules = await read("deploy/alerts.yaml");
   const names = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = ""]) => name);

@@ -2,8 +2,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ChildProcess } from "node:child_process";
 
+import { buildPortal } from "./build.ts";
 import { faultOfPort } from "./ports.ts";
-import { startProgram } from "./programs.ts";
+import { isStopping, startProgram } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 
 // The port after the four of STAND_INS_PORT receives the mailbox's letters (SMTP).
@@ -83,6 +84,18 @@ function sentenceOf(fault: string, { port, host }: Pick<Addresses, "port" | "hos
   if (fault === "EADDRINUSE") return `Port ${port} is taken by another program. Stop it, or ${other}`;
   if (fault === "EACCES") return `Port ${port} may not be opened by this user: ${other}`;
   return `HOST=${host} cannot be used (${fault}). It must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`;
+}
+
+/** Builds what is not built. Ends this process with a sentence if that fails, and without one after Ctrl-C. */
+export async function buildForDemo(): Promise<void> {
+  try {
+    await buildPortal();
+  } catch (error) {
+    // Ctrl-C ends the compiler as well, which is no failure to report.
+    if (!isStopping()) console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+  if (isStopping()) process.exit(0);
 }
 
 /** Starts the portal and, in the demo, the stand-ins. They start together, since neither needs the other. */

@@ -7,6 +7,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
+import { runCommand } from "./commands.ts";
 import { faultsOfManifest, readManifests } from "./kubernetes-manifests.ts";
 import { projectFolder } from "./project-folder.ts";
 import { readSettingNames } from "./setting-names.ts";
@@ -30,6 +31,13 @@ test("the image has a user by number, and its health check is a file of the prod
   const [, check = ""] = /^HEALTHCHECK .* CMD \["node", "deploy\/(.+)"\]$/m.exec(containerfile) ?? [];
   expect(await read(check)).toContain("/health/ready");
   expect(await readFile(path.join(projectFolder, "tools/production-tree.ts"), "utf8")).toContain(`"deploy/${check}"`);
+});
+
+test("an empty MANAGEMENT_PORT is the usual one for the health check too, as for the portal", async () => {
+  const script = path.join(projectFolder, "deploy/health-check.mjs");
+  const { output } = await runCommand([process.execPath, script], { env: { MANAGEMENT_PORT: "" } });
+  // A portal of this machine may answer there.
+  expect(output.replace(/^\{.*\}\n$/, "The management port 9464 answers.")).toMatch(/^The management port 9464 /);
 });
 
 interface Service {

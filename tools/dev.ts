@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
 import path from "node:path";
 
-import { buildPortal, compileTexts } from "./build.ts";
+import { compileTexts } from "./build.ts";
 import { toolCommand } from "./commands.ts";
-import { addressesFromEnvironment, demandDataFolder, demandFreePorts, startDemo } from "./demo.ts";
+import { addressesFromEnvironment, buildForDemo, demandDataFolder, demandFreePorts, startDemo } from "./demo.ts";
 import { firstToEnd, startProgram, stopOnSignals, stopPrograms } from "./programs.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -13,7 +13,7 @@ const addresses = await addressesFromEnvironment();
 stopOnSignals();
 await demandFreePorts(addresses, true);
 await demandDataFolder(addresses);
-await buildPortal();
+await buildForDemo();
 
 watch(path.join(projectFolder, "texts"), (_event, name) => {
   if (name?.endsWith(".json") === true) void compileTexts().catch(console.error);

@@ -1,6 +1,6 @@
 /** `npm run admin -- history`: the real script in its own process, as the portal's role and as the owner. */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -114,6 +114,16 @@ describe("on a PostgreSQL with two roles", () => {
     expect(await runHistory(words)).toMatchObject({ code: 0, output: expect.stringContaining(`40 events are in ${file}.`) });
   });
 
+  test("an export whose digest cannot be written leaves no file, and can be repeated", async () => {
+    const file = join(folder, "digest.jsonl");
+    const words = ["export", monthAgo(5), "--to", file];
+    await writeFile(`${file}.sha256`, "of an earlier file\n");
+    expect(await runHistory(words)).toMatchObject({ code: 1, output: expect.stringContaining("digest.jsonl.sha256 cannot be created") });
+    expect((await readdir(folder)).filter((name) => name.startsWith("digest"))).toEqual(["digest.jsonl.sha256"]);
+    await rm(`${file}.sha256`);
+    expect(await runHistory(words)).toMatchObject({ code: 0, output: expect.stringContaining(`40 events are in ${file}.`) });
+  });
+
   test("drop without --drop changes nothing; with it the owner drops the months older than three years, and the rest still verifies", async () => {
     const before = await parts();
     const env = { DATABASE_OWNER_URL: roles.ownerUrl };
@@ -141,7 +151,8 @@ describe("on a PostgreSQL with two roles", () => {
 
   test.each([
     [["drop", "--before", monthAgo(2), "--drop"], "The history is kept for 3 years, so everything since"],
-    [["drop", "--years", "0", "--drop"], "The history is kept for a whole number of years, at least 1."],
+    [["drop", "--years", "0", "--drop"], "The history is kept for a whole number of years, 1 to 1000."],
+    [["drop", "--years", "300000"], "The history is kept for a whole number of years, 1 to 1000."],
     [["drop", "--before", "2020", "--drop"], 'Name a month as 2026-10, not "2020".'],
     [["export", "2026-13", "--to", "x"], 'Name a month as 2026-10, not "2026-13".'],
     [["export", "2026-03", "2026-02", "--to", "x"], "The first month is later than the last one."],

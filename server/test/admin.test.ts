@@ -58,6 +58,7 @@ describe("on a PostgreSQL, as in production", () => {
     [["create"], "Usage:"],
     [["create", "a@b.example", "--password=x"], "Usage:"],
     [["remove", "ada@school.example"], 'There is no command "remove" with these words.\n\nUsage:'],
+    [["end-all-logins", "now"], "Usage:"],
     [["sweep", "now"], 'There is no command "sweep" with these words.\n\nUsage:'],
     [[], "Usage:"],
   ])("%j is refused with a sentence", async (words, sentence) => {
@@ -117,7 +118,9 @@ describe("on a PostgreSQL, as in production", () => {
       "callbacks.0.url: A web address starts with https://",
     ],
     [["games", "edit", "a-game"], "Name the game by its number."],
+    [["games", "create", "a-game", "--description", "x", "--number", "nine"], "Name the game by its number."],
     [["games", "retire", "2000000000"], "Not found"],
+    [["games", "retire", "2147483648"], "Name the game by its number."],
     [["games", "create", "a-game", "--colour", "blue"], "Unknown option '--colour'"],
     [["games", "edit", "3", "--description", "x", "--number", "9"], 'The command "games edit" has no option --number.'],
     [["games", "retire", "3", "--description", "x"], 'The command "games retire" has no option --description.'],
@@ -129,6 +132,7 @@ describe("on a PostgreSQL, as in production", () => {
     [["history", "export", "2026-10", "--to", "x", "--before", "2026-01"], 'The command "history export" has no option --before.'],
     [["history", "drop", "--to", "x"], 'The command "history drop" has no option --to.'],
     [["organizations", "create", "Skole-X", "--games", "2000000000"], "One of the games does not exist."],
+    [["organizations", "create", "Skole-X", "--games", "0x29"], "Name the game by its number."],
   ])("%j is refused with a sentence", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);
     expect(code).toBe(1);
@@ -151,7 +155,10 @@ describe("on a PostgreSQL, as in production", () => {
       output: expect.stringMatching(/^sessions: 1 removed in \d+ batches, \d+ ms each, the slowest \d+ ms$/m),
     });
     expect((await session.call(validateAuth)).status).toBe(200);
-    const ended = await runAdmin(["end-all-logins"], env);
+    const asked = await runAdmin(["end-all-logins"], env);
+    expect(asked).toMatchObject({ code: 1, output: expect.stringMatching(/^This ends every session, .* Nothing was ended\./) });
+    expect((await session.call(validateAuth)).status).toBe(200);
+    const ended = await runAdmin(["end-all-logins", "--end"], env);
     expect(ended).toMatchObject({ code: 0, output: expect.stringMatching(/^Ended: [1-9]\d* sessions, .* Everybody logs in again\.$/m) });
     expect((await session.call(validateAuth)).status).toBe(401);
     expect(await eventsBy("console")).toContain("all_logins_ended");
@@ -214,7 +221,9 @@ describe("on a PostgreSQL, as in production", () => {
     [["maintenance", "on", "--minutes", "0"], "--minutes says in how many minutes it should end: 1 to 1440."],
     [["maintenance", "on", "--minutes", "1441"], "--minutes says in how many minutes it should end: 1 to 1440."],
     [["move"], "Usage:"],
-    [["move", "--to", "mysql://127.0.0.1/x"], "--to must be an address that begins with postgres://"],
+    [["move", "--to", "mysql://127.0.0.1/x"], "--to must be postgres://user:password@host:5432/name"],
+    [["move", "--to", "postgres:///x"], "--to has no host for its server"],
+    [["move", "--to", "postgres://one:port/x"], "--to has a server that cannot be read"],
     [["doctor", "all"], "Usage:"],
   ])("%j is refused with a sentence, too", async (words, sentence) => {
     const { code, output } = await runAdmin(words, env);

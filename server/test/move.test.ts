@@ -27,7 +27,7 @@ import { buildTestPortal } from "./build-app.ts";
 import type { TestPortal } from "./build-app.ts";
 import { logIn } from "./builders.ts";
 import { insertPastEvents, makePastMonths, monthAgo } from "./past-months.ts";
-import { runAdmin } from "./run-admin.ts";
+import { runAdmin, runAdminInBlocks } from "./run-admin.ts";
 import { scan } from "./school-class.ts";
 import { createTestDatabase, openTestDatabase } from "./test-store.ts";
 
@@ -190,6 +190,12 @@ describe("a demo on the embedded database", () => {
     expect(output).toMatch(/^The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. Check --to/);
     expect(output).not.toMatch(/canary-pw|\n\s+at /);
     expect(code).toBe(1);
+  });
+
+  test("is not moved where its copy finds no room, which is said of the folder and not of --to", async () => {
+    const { code, output } = await runAdminInBlocks(8, ["move", "--to", await createTestDatabase()], { DATA_DIR: folder });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^The folder .+ cannot be used: EFBIG.*\n$/) });
+    expect(existsSync(join(folder, "copy-for-move"))).toBe(false);
   });
 
   describe("with closed months of the history", () => {

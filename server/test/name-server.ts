@@ -9,18 +9,22 @@ export interface NameServer {
   records: Answer[];
   /** While true it does not answer. */
   isSilent: boolean;
-  /** Asks this server. */
-  resolver: Resolver;
+  /** Asks this server. Its patience outlives a machine that stands still for seconds. A silent server is given up soon. */
+  readonly resolver: Resolver;
   close(): Promise<void>;
 }
 
 export async function startNameServer(records: Answer[]): Promise<NameServer> {
   const socket = createSocket("udp4");
-  const resolver = new Resolver({ timeout: 500, tries: 1 });
+  // Only more tries are more patience: after quick answers the library waits for less time than `timeout` says.
+  const patient = new Resolver({ timeout: 500, tries: 4 });
+  const hasty = new Resolver({ timeout: 500, tries: 1 });
   const server: NameServer = {
     records,
     isSilent: false,
-    resolver,
+    get resolver() {
+      return server.isSilent ? hasty : patient;
+    },
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
   socket.on("message", (message, { port, address }) => {
@@ -36,6 +40,6 @@ export async function startNameServer(records: Answer[]): Promise<NameServer> {
     );
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
+  for (const resolver of [patient, hasty]) resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return server;
 }

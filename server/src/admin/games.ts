@@ -58,7 +58,7 @@ function describe({ gameId, gameKey, description, locale, callbacks, organizatio
 }
 
 async function create(context: OperatorContext, gameKey: string, given: Given): Promise<void> {
-  const number = given.number === undefined ? {} : { gameId: given.number };
+  const number = given.number === undefined ? {} : { gameId: numberOf(given.number) };
   const body = checked(createEndpoint.body, { gameKey, ...number, ...policyIn(context, given, []) });
   const { gameId } = await createGame(context, operator, body);
   console.log(

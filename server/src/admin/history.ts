@@ -77,7 +77,7 @@ async function verifyExported(context: OperatorContext, days: Days): Promise<voi
     throw new StartRefusal("The file has the history as it is now, and it was changed since it was closed.");
 }
 
-/** Creates the file and its digest. */
+/** Creates the file and its digest, or neither. */
 async function write(file: string, pages: AsyncIterable<string[]>): Promise<{ rows: number; digest: string }> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -90,7 +90,12 @@ async function write(file: string, pages: AsyncIterable<string[]>): Promise<{ ro
     }
   });
   const digest = hash.digest("hex");
-  await writeWhole(`${file}.sha256`, (append) => append(`${digest}  ${path.basename(file)}\n`));
+  try {
+    await writeWhole(`${file}.sha256`, (append) => append(`${digest}  ${path.basename(file)}\n`));
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
   return { rows, digest };
 }
 

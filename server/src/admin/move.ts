@@ -1,5 +1,7 @@
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { inDataFolder } from "#/platform/data-folder.ts";
+import { readAddresses } from "#/platform/database/addresses.ts";
 import { openStore } from "#/platform/database/connect.ts";
 import type { Store } from "#/platform/database/connect.ts";
 import { copyHistoryParts } from "#/platform/database/copy-history-parts.ts";
@@ -22,10 +24,18 @@ import { requireDatabase } from "./with-store.ts";
 export async function runMove(words: string[]): Promise<void> {
   const { values, positionals } = readWords(words, { to: { type: "string" } });
   if (values.to === undefined || positionals.length > 0) throw unknownCommand();
-  if (!/^postgres(ql)?:\/\//.test(values.to)) throw new StartRefusal("--to must be an address that begins with postgres://");
+  requireAddress(values.to);
   const settings = readSettings();
   const rows = await moveStore(settings, values.to, console.log);
   console.log(`\nCopied ${rows} rows. Counts and digests of all tables are the same on both sides.\n${nextSteps(settings)}`);
+}
+
+function requireAddress(to: string): void {
+  try {
+    readAddresses(to);
+  } catch (error) {
+    throw new StartRefusal(`--to ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 /**
@@ -80,9 +90,12 @@ async function inTarget(to: string, work: (target: RunStatement) => Promise<numb
 async function copyFolder(settings: Settings, target: RunStatement, say: (sentence: string) => void): Promise<number> {
   const copy = join(settings.dataFolder, "copy-for-move");
   try {
-    await rm(copy, { recursive: true, force: true });
-    await mkdir(copy, { mode: 0o700 });
-    await cp(join(settings.dataFolder, "database", "pgdata"), join(copy, "pgdata"), { recursive: true });
+    // A full disk here must not pass for a fault of the target.
+    await inDataFolder(settings.dataFolder, async () => {
+      await rm(copy, { recursive: true, force: true });
+      await mkdir(copy, { mode: 0o700 });
+      await cp(join(settings.dataFolder, "database", "pgdata"), join(copy, "pgdata"), { recursive: true });
+    });
     const store = await openStore({ kind: "embedded", folder: copy }, () => undefined);
     try {
       return await copyStore(store, { settings, target, say });

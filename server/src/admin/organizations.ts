@@ -35,7 +35,7 @@ async function list({ database }: OperatorContext): Promise<void> {
 type Given = { description?: string | undefined; games?: string | undefined };
 
 async function create(context: OperatorContext, key: string, { description = key, games }: Given): Promise<void> {
-  const body = checked(createEndpoint.body, { key, description, gameIds: (listOf(games) ?? []).map(Number) });
+  const body = checked(createEndpoint.body, { key, description, gameIds: (listOf(games) ?? []).map(numberOf) });
   const { id } = await createOrganization(context, operator, body);
   console.log(`The organization is created: ${body.key} (${id}).`);
 }

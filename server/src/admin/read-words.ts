@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
 import type * as z from "zod/mini";
 import { isErrorCode, refusals } from "@storyport/contract/error-codes";
+import { gameId } from "@storyport/contract/fields";
 import { StartRefusal } from "#/platform/settings.ts";
 import { usage } from "./usage.ts";
 
@@ -53,8 +54,9 @@ export function listOf(words: string | undefined): string[] | undefined {
 
 /** Parses a game's number. Throws a StartRefusal for anything else. */
 export function numberOf(word: string | undefined): number {
-  if (word === undefined || !/^[1-9]\d{0,9}$/.test(word)) throw new StartRefusal(`Name the game by its number.\n\n${usage}`);
-  return Number(word);
+  const { data } = gameId.safeParse(word);
+  if (data === undefined) throw new StartRefusal(`Name the game by its number.\n\n${usage}`);
+  return data;
 }
 
 /** Returns the value as the contract parses it for a call over HTTP. Throws a StartRefusal with one line for each fault. */

@@ -197,6 +197,7 @@ describe("a run", () => {
     const said: string[] = [];
     await reseal(portal.context.database, [next, old], (sentence) => said.push(sentence));
     expect(said).toContain("signing_keys: 1 sealed again, 0 had the key already, 1 that no key of SECRET_KEY opens (left as they are)");
+    expect(said.at(-1)).toMatch(/^Everything but 1 that no key of SECRET_KEY opens is sealed with the key /);
     expect(await openedBy(next)).toHaveLength(1);
     const { database } = portal.context;
     expect(await database.selectFrom("signing_keys").select("sealed_private_jwk as left").where("kid", "=", "a").execute()).toEqual([

@@ -34,10 +34,12 @@ export async function runReseal(): Promise<void> {
  */
 export async function reseal(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<void> {
   await refuseOtherSealers(database, keys);
-  for (let pass = 1; (await resealOnce(database, keys, say)) > 0; pass++) {
+  let found = await resealOnce(database, keys, say);
+  for (let pass = 1; found.resealed > 0; pass++) {
     if (pass === mostPasses) throw new StartRefusal(`A portal still seals with a previous key. ${startWithNewKey}`);
     await refuseOtherSealers(database, keys);
     say("Looking again for rows that were sealed meanwhile.");
+    found = await resealOnce(database, keys, say);
   }
   const hasMoved = await database.transaction().execute(async (transaction) => {
     const moved = await moveCanary(transaction, keys);
@@ -49,7 +51,7 @@ export async function reseal(database: Database, keys: SecretKeys, say: (sentenc
   if (hasMoved) {
     // A portal may have started, sealed and stopped between two looks. A portal with the previous keys alone no longer starts.
     say("Looking again for rows that were sealed before the canary moved.");
-    await resealOnce(database, keys, say);
+    found = await resealOnce(database, keys, say);
   }
   const { running, silent } = await findOtherSealers(database, keys);
   if (silent.length > 0)
@@ -61,10 +63,11 @@ export async function reseal(database: Database, keys: SecretKeys, say: (sentenc
         `${keyId(keys[0])}, but what such a portal seals is not. ${startWithNewKey}`,
     );
   }
+  const what = found.lost === 0 ? "Everything" : `Everything but ${found.lost} that no key of SECRET_KEY opens`;
   say(
     hasMoved
-      ? `Everything is sealed with the key ${keyId(keys[0])}. Remove the previous keys from SECRET_KEY of every portal.`
-      : `Everything was sealed with the key ${keyId(keys[0])} already.`,
+      ? `${what} is sealed with the key ${keyId(keys[0])}. Remove the previous keys from SECRET_KEY of every portal.`
+      : `${what} was sealed with the key ${keyId(keys[0])} already.`,
   );
 }
 
@@ -82,15 +85,20 @@ async function refuseOtherSealers(database: Database, keys: SecretKeys): Promise
   );
 }
 
-async function resealOnce(database: Database, keys: SecretKeys, say: (sentence: string) => void): Promise<number> {
-  let total = 0;
+async function resealOnce(
+  database: Database,
+  keys: SecretKeys,
+  say: (sentence: string) => void,
+): Promise<Pick<Resealed, "resealed" | "lost">> {
+  const total = { resealed: 0, lost: 0 };
   for (const column of sealedColumns) {
     const onBatch = ({ table, resealed, current, lost }: Resealed): void =>
       say(`  ${table}: ${resealed + current + lost} seen, ${resealed} sealed again`);
     const { table, resealed, current, lost } = await resealColumn(database, { column, keys }, { batch, onBatch });
     const unopened = lost === 0 ? "" : `, ${lost} that no key of SECRET_KEY opens (left as they are)`;
     say(`${table}: ${resealed} sealed again, ${current} had the key already${unopened}`);
-    total += resealed;
+    total.resealed += resealed;
+    total.lost += lost;
   }
   return total;
 }

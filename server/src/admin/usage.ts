@@ -16,7 +16,7 @@ Database
   maintenance off              opens them again
   maintenance                  says whether it is on
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
-  end-all-logins               after restoring a backup: ends all sessions, tokens, codes and links
+  end-all-logins --end         after restoring a backup: ends all sessions, tokens, codes and links
   sweep                        removes expired rows now, and tells how long it took
 
 History
@@ -24,7 +24,7 @@ History
   history export <month> [<last month>] --to <file>
                                writes months, such as 2026-10, as lines of JSON, with their SHA-256
   history drop [options]       lists the months older than three years; with --drop drops them, as the owner
-    --years <n>                how long the history is kept, at least 1
+    --years <n>                how long the history is kept, 1 to 1000
     --before <month>           only what is older than this month
     --drop                     really drops them
 

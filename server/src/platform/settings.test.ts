@@ -119,8 +119,12 @@ test.each([
   { TRUSTED_PROXIES: "1" },
   { TRUSTED_PROXIES: "999.1.1.1" },
   { TRUSTED_PROXIES: "10.0.0.0/33" },
+  { TRUSTED_PROXIES: "0.0.0.0/0" },
+  { TRUSTED_PROXIES: "10.0.0.1, ::/0" },
   { TRUSTED_PROXIES: "2001:db8::/129" },
   { TRUSTED_PROXIES: "10.0.0.1, ::::" },
+  { TIME_ZONE: "Europe/Nowhere" },
+  { TIME_ZONE: "+02:00" },
   { PRODUCT_NAME: "x".repeat(41) },
   { SUPPORT_EMAIL: "a@b\r\nBcc: x@attacker.example" },
 ])("%j is a mistake", (env) => {
@@ -235,11 +239,9 @@ describe("in production", () => {
     expect(readSettings(others).brand.supportEmail).toBe(production.MAIL_FROM);
   });
 
-  test("a PUBLIC_URL without https is refused", () => {
-    expect(mistakesOf({ ...production, PUBLIC_URL: "http://portal.school.example" })).toEqual([
-      "  - PUBLIC_URL must be https in production.",
-    ]);
-    expect(mistakesOf({ ...production, PUBLIC_URL: "HTTP://portal.school.example" })).toHaveLength(1);
+  test.each(["PUBLIC_URL", "DASHBOARD_URL"])("a %s without https is refused", (name) => {
+    expect(mistakesOf({ ...production, [name]: "http://portal.school.example" })).toEqual([`  - ${name} must be https in production.`]);
+    expect(mistakesOf({ ...production, [name]: "HTTP://portal.school.example" })).toHaveLength(1);
   });
 
   test("the dashboard's demo secret is refused", () => {

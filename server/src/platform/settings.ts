@@ -34,7 +34,7 @@ const cidrList = z
   .string()
   .default("")
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ""))
-  .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges");
+  .refine((list) => list.every(isAddressOrRange), "must list addresses or CIDR ranges, and never all addresses (/0)");
 /** The key that seals, then previous keys, which only open. */
 const secretKeys = z
   .string()
@@ -126,9 +126,10 @@ function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && new Set(bytesOf(text)).size > 8;
 }
 
+/** By a name alone. PostgreSQL reads the zone too, and takes "+02:00" for two hours behind UTC. */
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
@@ -145,7 +146,7 @@ function isAddressOrRange(entry: string): boolean {
   const [address = "", bits, ...rest] = entry.split("/");
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 export interface Settings {
@@ -213,7 +214,10 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is needed in production; there is no default for it.`);
-  if (/^http:/i.test(env["PUBLIC_URL"] ?? "")) mistakes.push("PUBLIC_URL must be https in production.");
+  // Codes of logins travel to both.
+  for (const name of ["PUBLIC_URL", "DASHBOARD_URL"]) {
+    if (/^http:/i.test(env[name] ?? "")) mistakes.push(`${name} must be https in production.`);
+  }
   if (env["DASHBOARD_CLIENT_SECRET"] === demoDashboardSecret) {
     mistakes.push("DASHBOARD_CLIENT_SECRET is the demo's, which everybody knows.");
   }

@@ -8,7 +8,10 @@ import { dropPart, findDayBefore, listClosedMonths, listParts } from "./month-qu
 import type { HistoryPart } from "./month-queries.ts";
 import { recordEvent } from "./record-event.ts";
 
-/** The years for which the history is kept, at least one. */
+/** PostgreSQL knows no dates before 4713 BC. */
+const mostYears = 1000;
+
+/** The years for which the history is kept, from one to `mostYears`. */
 export interface Retention {
   years: number;
   /** The first day of a month, such as 2022-08-01. Only months before it are dropped. */
@@ -20,11 +23,12 @@ export interface OldMonth extends HistoryPart {
 }
 
 /**
- * Lists the months that may go, oldest first. Refuses (StartRefusal) less than a year, part of a year, and `before` inside the retention.
- * Also refuses months without a digest, because their absence could not be told from a theft.
+ * Lists the months that may go, oldest first. Refuses (StartRefusal) less than a year, part of a year, more than `mostYears`, and
+ * `before` inside the retention. Also refuses months without a digest, because their absence could not be told from a theft.
  */
 export async function findOldMonths(database: Database, { years, before }: Retention): Promise<OldMonth[]> {
-  if (!Number.isInteger(years) || years < 1) throw new StartRefusal("The history is kept for a whole number of years, at least 1.");
+  if (!Number.isInteger(years) || years < 1 || years > mostYears)
+    throw new StartRefusal(`The history is kept for a whole number of years, 1 to ${mostYears}.`);
   const keptFrom = await findDayBefore(database, years);
   if (before !== undefined && before > keptFrom) {
     throw new StartRefusal(`The history is kept for ${years} years, so everything since ${keptFrom} stays. Nothing was dropped.`);

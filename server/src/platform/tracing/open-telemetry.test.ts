@@ -6,6 +6,7 @@ import { logInWithPassword, validateAuth } from "@storyport/contract/login";
 import { readSettings } from "#/platform/settings.ts";
 import { aPassword, aTeacher } from "#test/builders.ts";
 import { buildTestPortal } from "#test/build-app.ts";
+import { sendAndLeave } from "#test/raw-http.ts";
 import { startTracing } from "./start-tracing.ts";
 
 interface SentSpan {
@@ -64,6 +65,17 @@ test("a login is a span with its statements below it, and holds neither the addr
   }
   expect(received).toContain('"storyport"');
   for (const secret of [email, aPassword, "a test"]) expect(received).not.toContain(secret);
+});
+
+test("a request whose client leaves is a span too", async () => {
+  const spans = await spansOf({}, async ({ app }) => {
+    const address = await app.listen({ host: "127.0.0.1", port: 0 });
+    const heads = "host: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: 100";
+    await sendAndLeave(Number(new URL(address).port), `POST /api/auth/pw/login HTTP/1.1\r\n${heads}\r\n\r\n{`);
+    // The server takes connections in turn, so it has seen the first.
+    await (await fetch(`${address}/livez`)).text();
+  });
+  expect(spans.map(({ name }) => name)).toContain("POST logInWithPassword");
 });
 
 test("the trace of a trusted proxy goes on, and a refusal has its code", async () => {

@@ -47,12 +47,15 @@ export class OpenTelemetry implements Tracing {
   traceRequests(app: FastifyInstance, trustedProxies: readonly string[]): void {
     const names = createTraceHeaders(trustedProxies);
     const contexts = new WeakMap<FastifyRequest, Context>();
-    app.addHook("onRequest", (request, _reply, done) => {
+    app.addHook("onRequest", (request, reply, done) => {
       const { endpoint } = request.routeOptions.config;
       const name = `${request.method} ${endpoint?.name ?? request.routeOptions.url ?? "none"}`;
       const parent = parentOf(names.trace(request.raw));
       const attributes = { "http.request.method": request.method, "storyport.request_id": request.id };
-      contexts.set(request, trace.setSpan(parent, this.#tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)));
+      const span = this.#tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+      contexts.set(request, trace.setSpan(parent, span));
+      // A client that left gets no response. Without this span its statements would have a parent that was never sent.
+      reply.raw.once("close", () => span.isRecording() && span.end());
       done();
     });
     // Not earlier, because reading the body leaves the context.
