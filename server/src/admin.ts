@@ -29,7 +29,7 @@ try {
   else if (command === "maintenance") await runMaintenanceCommand(words);
   else if (command === "move") await runMove(words);
   else if (command === "reseal" && words.length === 0) await runReseal();
-  else if (command === "end-all-logins") await runEndAllLogins(words);
+  else if (command === "end-all-logins" && words.length === 0) await runEndAllLogins();
   else if (command === "sweep" && words.length === 0) await runSweep();
   else if (command === "help" || command === "--help") console.log(usage);
   else await runAdministratorCommand([command, ...words]);

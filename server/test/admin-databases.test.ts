@@ -140,7 +140,7 @@ describe("on a PostgreSQL that is empty or of an older version", () => {
         create trigger take_time before delete on sessions for each statement execute function take_time()`),
     );
     const env = { DATABASE_URL: url.href, DATABASE_DIRECT_URL: url.href, DATABASE_POOLER: "transaction" };
-    const ended = await runAdmin(["end-all-logins", "--end"], env);
+    const ended = await runAdmin(["end-all-logins"], env);
     await store.close();
     await asAdmin((client) => client.query(`drop role ${role}`));
     expect(ended).toMatchObject({ code: 0, output: expect.stringMatching(/^Ended: 0 sessions, .* Everybody logs in again\.$/m) });

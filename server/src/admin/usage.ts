@@ -16,7 +16,7 @@ Database
   maintenance off              opens them again
   maintenance                  says whether it is on
   reseal                       seals all secrets with the first key of SECRET_KEY, while portals run
-  end-all-logins --end         after restoring a backup: ends all sessions, tokens, codes and links
+  end-all-logins               after restoring a backup: ends all sessions, tokens, codes and links
   sweep                        removes expired rows now, and tells how long it took
 
 History
