@@ -239,9 +239,20 @@ describe("in production", () => {
     expect(readSettings(others).brand.supportEmail).toBe(production.MAIL_FROM);
   });
 
-  test.each(["PUBLIC_URL", "DASHBOARD_URL"])("a %s without https is refused", (name) => {
-    expect(mistakesOf({ ...production, [name]: "http://portal.school.example" })).toEqual([`  - ${name} must be https in production.`]);
-    expect(mistakesOf({ ...production, [name]: "HTTP://portal.school.example" })).toHaveLength(1);
+  test("a PUBLIC_URL without https is refused", () => {
+    expect(mistakesOf({ ...production, PUBLIC_URL: "http://portal.school.example" })).toEqual([
+      "  - PUBLIC_URL must be https in production.",
+    ]);
+    expect(mistakesOf({ ...production, PUBLIC_URL: "HTTP://portal.school.example" })).toHaveLength(1);
+  });
+
+  test("a DASHBOARD_URL without https is refused, unless it is this machine", () => {
+    for (const DASHBOARD_URL of ["http://dashboard.school.example", "HTTP://10.0.0.7:3003"]) {
+      expect(mistakesOf({ ...production, DASHBOARD_URL })).toEqual([
+        "  - DASHBOARD_URL must be https in production, unless it is this machine.",
+      ]);
+    }
+    expect(readSettings({ ...production, DASHBOARD_URL: "http://127.0.0.1:3003" }).dashboard.url).toBe("http://127.0.0.1:3003");
   });
 
   test("the dashboard's demo secret is refused", () => {

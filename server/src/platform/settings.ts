@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { databaseEnvironment, databaseMistakes, databaseOf } from "./database-settings.ts";
 import type { PostgresSettings } from "./database-settings.ts";
-import { defaultPort, defaultStandInsPort, isDemoWorld, sharedPorts, standInPorts } from "./demo-settings.ts";
+import { defaultPort, defaultStandInsPort, isDemoWorld, isLoopback, sharedPorts, standInPorts } from "./demo-settings.ts";
 import {
   feideGroupsUrl,
   feideUserinfoUrl,
@@ -214,15 +214,20 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   const mistakes = ["PUBLIC_URL", "DATABASE_URL", "SECRET_KEY", "SMTP_URL", "MAIL_FROM", "DASHBOARD_URL", "DASHBOARD_CLIENT_SECRET"]
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} is needed in production; there is no default for it.`);
-  // Codes of logins travel to both.
-  for (const name of ["PUBLIC_URL", "DASHBOARD_URL"]) {
-    if (/^http:/i.test(env[name] ?? "")) mistakes.push(`${name} must be https in production.`);
-  }
+  if (/^http:/i.test(env["PUBLIC_URL"] ?? "")) mistakes.push("PUBLIC_URL must be https in production.");
+  // Codes of logins travel there.
+  if (isPlainElsewhere(env["DASHBOARD_URL"])) mistakes.push("DASHBOARD_URL must be https in production, unless it is this machine.");
   if (env["DASHBOARD_CLIENT_SECRET"] === demoDashboardSecret) {
     mistakes.push("DASHBOARD_CLIENT_SECRET is the demo's, which everybody knows.");
   }
   mistakes.push(...providerMistakes(env));
   return mistakes;
+}
+
+/** Whether an address has no https, and is not on this machine. What is no address at all is another mistake. */
+function isPlainElsewhere(address = ""): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === "http:" && !isLoopback(url.hostname);
 }
 
 function tracingOf(env: z.infer<typeof environment>): Settings["tracing"] {
