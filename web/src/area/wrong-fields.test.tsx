@@ -12,6 +12,7 @@ import { AddCallbacks } from "#/features/games/add-callbacks.tsx";
 import { someGameSettings } from "#/features/games/games.fixture.ts";
 import { StartLessonForm } from "#/features/lessons/start-lesson-form.tsx";
 import { PasskeyNameForm } from "#/features/passkeys/passkey-name-form.tsx";
+import { CreateGroupForm } from "#/features/player-groups/create-group-form.tsx";
 import { GiveColleagueForm } from "#/features/player-groups/give-colleague-form.tsx";
 import { aPlayerGroup } from "#/features/player-groups/player-groups.fixture.ts";
 import { EditPlayerForm } from "#/features/players/edit-player-form.tsx";
@@ -57,6 +58,10 @@ const move = {
   students: [student],
   players: [],
   classes: [],
+};
+const organizations = {
+  results: [8, 9].map((last) => ({ id: id(last), key: `School${last}`, description: "", organization_key: `School${last}` })),
+  page: { entityCount: 2, entityOffset: 0, entityLimit: 100 },
 };
 const offer = { studentName: "Nora", fromSchool: "Leesplein", expiresAt: at, asksForSchool: false, classes };
 
@@ -120,6 +125,19 @@ const forms: Record<string, Form> = {
     shown: <MoveForm check={{ ...move, classes }} student={id(5)} onTarget={nothing} onMoved={nothing} />,
     field: m["classMoves.target"](),
     button: m["classMoves.next"](),
+  },
+  "the name of a created class": {
+    shown: <CreateGroupForm />,
+    data: organizations,
+    field: m["playerGroups.groupName"](),
+    button: m["playerGroups.create"](),
+  },
+  "the school of a created class": {
+    shown: <CreateGroupForm />,
+    data: organizations,
+    before: () => fireEvent.change(screen.getByLabelText(m["playerGroups.groupName"](), { exact: false }), { target: { value: "2A" } }),
+    field: m["playerGroups.organization"](),
+    button: m["playerGroups.create"](),
   },
   "the name of a passkey": {
     shown: <PasskeyNameForm name="Laptop" submitText="Save" onSubmit={async () => undefined} />,

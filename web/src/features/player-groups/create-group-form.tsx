@@ -14,7 +14,7 @@ import { Card } from "#/ui/card.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Stack } from "#/ui/stack.tsx";
-import { TextField } from "#/ui/text-field.tsx";
+import { focusField, TextField } from "#/ui/text-field.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 import { findSameClass, SameClassNotice } from "./same-class.tsx";
 import { useOwnOrganizations } from "./use-own-organizations.ts";
@@ -37,14 +37,17 @@ export function CreateGroupForm() {
   const [sameClass, setSameClass] = useState<PlayerGroupRight>();
   const choosable = organizations.known === "all" ? undefined : organizations.known;
   const chosen = useChosenOrganization(form.values.organizationId, organizations.known === "all");
-  const handleCreate = async () => {
+  const handleCreate = async (sentForm: HTMLFormElement) => {
     const name = form.values.name.trim();
     setIsWrong({ name: name === "", organization: false });
     setSameClass(undefined);
-    if (name === "") return;
+    if (name === "") return focusField(sentForm, "name");
     // The user may submit before the list of organizations is loaded.
     const organizationId = chosenOf(await organizations.wait(), chosen);
-    if (organizationId === undefined) return setIsWrong({ name: false, organization: true });
+    if (organizationId === undefined) {
+      setIsWrong({ name: false, organization: true });
+      return focusField(sentForm, "organization");
+    }
     const found = await findSameClass(call, { name, organizationId });
     if (found !== undefined && found.player_group_id !== sameClass?.player_group_id) return setSameClass(found);
     const { id } = await call(createPlayerGroup, { body: { name, organizationId } });
@@ -56,6 +59,7 @@ export function CreateGroupForm() {
     setIsWrong({ ...isWrong, organization: false });
   };
   const choice = {
+    name: "organization",
     label: m["playerGroups.organization"](),
     error: isWrong.organization ? m["playerGroups.chooseOrganization"]() : undefined,
     placeholder: m["playerGroups.chooseOrganization"](),
@@ -70,11 +74,13 @@ export function CreateGroupForm() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void act(handleCreate);
+          const sentForm = event.currentTarget;
+          void act(async () => await handleCreate(sentForm));
         }}
       >
         <TextField
           label={m["playerGroups.groupName"]()}
+          name="name"
           error={isWrong.name ? m["playerGroups.groupNameWrong"]() : undefined}
           autoComplete="off"
           required
