@@ -33,6 +33,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[]>> = {
   "playerGroups.classesTitle": ["fr"],
   "history.changed": ["nb", "nn", "nl", "pt-BR"],
   "history.nameAndValue": ["nb", "nn", "nl", "pt-BR"],
+  "rosters.titleOf": ["nb", "nn", "nl", "pt-BR"],
   "history.stage": ["pt-BR"],
   "lessons.count": ["nb", "nn", "nl", "pt-BR"],
   "lessons.minutes": ["fr"],

@@ -6,6 +6,7 @@ import { useEndpoint } from "#/api/use-endpoint.ts";
 import { isAbsent, MissingPage } from "#/shell/missing-page.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { PageHeading } from "#/ui/page-heading.tsx";
+import { isolate } from "#/ui/isolate.ts";
 import { Stack } from "#/ui/stack.tsx";
 import { MissingStudents } from "./missing-students.tsx";
 import { RosterConnectionPart } from "./roster-connection.tsx";
@@ -32,9 +33,7 @@ export function RostersScreen({ organizationId }: { organizationId: string }) {
   const { organizationName, connection, runs, missing } = data;
   return (
     <Stack>
-      <PageHeading intro={m["rosters.intro"]()}>
-        <bdi>{`${title}: ${organizationName}`}</bdi>
-      </PageHeading>
+      <PageHeading intro={m["rosters.intro"]()}>{m["rosters.titleOf"]({ title, school: isolate(organizationName) })}</PageHeading>
       <RosterConnectionPart organizationId={organizationId} connection={connection} />
       {connection?.source === "ONEROSTER" && <UploadRoster organizationId={organizationId} />}
       {missing.length > 0 && <MissingStudents organizationId={organizationId} missing={missing} />}
