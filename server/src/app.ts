@@ -142,9 +142,16 @@ function addFeatures(add: AddRoute, context: AppContext, { boards, app }: { boar
   healthRoutes(add, context);
 }
 
-/** Without a meter no request pays for the hook. */
+/** Without a meter no request pays for the hooks. */
 function measureAnswers(app: FastifyInstance, { meter }: AppContext): void {
   if (meter === noMeter) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    // A client that left gets no response, so Fastify does not call the other hook. It may be a proxy that waited for too long.
+    reply.raw.once("close", () => {
+      if (!reply.raw.writableEnded) meter.abandoned(request, reply);
+    });
+    done();
+  });
   app.addHook("onResponse", (request, reply, done) => {
     meter.answered(request, reply);
     done();

@@ -12,6 +12,8 @@ export type LoginMethod = "password" | "passkey" | "badge" | "one_time_code" | "
 export interface Meter {
   /** Counts a request and its time, and its login if it was one. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
+  /** The client has left before the answer. */
+  abandoned(request: FastifyRequest, reply: FastifyReply): void;
   /** For a login whose outcome the answer does not show. */
   loggedIn(method: LoginMethod, outcome: "success" | ErrorCode): void;
   count(what: Counted): void;
@@ -27,6 +29,7 @@ const nothing = (): void => undefined;
 /** Counts nothing. For portals without a management port, and for tests. */
 export const noMeter: Meter = {
   answered: nothing,
+  abandoned: nothing,
   loggedIn: nothing,
   count: nothing,
   hashWaited: nothing,

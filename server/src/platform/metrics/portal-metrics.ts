@@ -38,7 +38,7 @@ export class PortalMetrics implements Meter {
   #reading: Promise<unknown> | undefined;
   readonly #requests = new Histogram({
     name: "storyport_http_request_duration_seconds",
-    help: "Time from a request's arrival to the end of its answer, by endpoint of the contract and class of the status.",
+    help: "Time from a request's arrival to the end of its answer, by endpoint of the contract and class of the status, or abandoned by the client.",
     labelNames: ["endpoint", "method", "status"] as const,
     buckets: requestBuckets,
     registers: [this.registry],
@@ -84,14 +84,19 @@ export class PortalMetrics implements Meter {
     if (code !== undefined) this.#refusals.inc({ endpoint: name, code });
     const method = endpoint === undefined ? undefined : loginMethods.get(endpoint.name);
     if (method !== undefined) this.loggedIn(method, code ?? (reply.statusCode < 500 ? "success" : "errors.unexpected"));
+    this.#measure(request, reply, `${Math.trunc(reply.statusCode / 100)}xx`);
+  }
+
+  abandoned(request: FastifyRequest, reply: FastifyReply): void {
+    this.#measure(request, reply, "abandoned");
+  }
+
+  #measure({ method, routeOptions: { config, url = "none" } }: FastifyRequest, { elapsedTime }: FastifyReply, status: string): void {
+    const { endpoint } = config;
     // A stream is open for hours, which says nothing about the portal.
     if (endpoint?.responseKind === "events") return;
-    const labels = {
-      endpoint: name,
-      method: methods.has(request.method) ? request.method : "other",
-      status: `${Math.trunc(reply.statusCode / 100)}xx`,
-    };
-    this.#requests.observe(labels, reply.elapsedTime / 1000);
+    const labels = { endpoint: endpoint?.name ?? url, method: methods.has(method) ? method : "other", status };
+    this.#requests.observe(labels, elapsedTime / 1000);
   }
 
   loggedIn(method: LoginMethod, outcome: "success" | ErrorCode): void {
