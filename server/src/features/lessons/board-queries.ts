@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChildState, HelpReason } from "@storyport/contract/lessons";
 import type { Database } from "#/platform/database/connect.ts";
+import { openLessonOf } from "./open-lesson-of.ts";
 import { lessonColumns } from "./queries.ts";
 import type { LessonRow } from "./queries.ts";
 
@@ -180,8 +181,9 @@ export interface HelpNeeded {
 export async function countHelpNeeded(database: Database, playerGroupIds: readonly string[]): Promise<HelpNeeded[]> {
   const { rows } = await sql<HelpNeeded>`
     with board as (
-      select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
-      where l.player_group_id = any(${playerGroupIds}::uuid[]) and l.ended_at is null and l.ends_at > now()
+      select ${lessonColumns} from (select distinct unnest(${playerGroupIds}::uuid[]) as id) own
+      cross join lateral ${openLessonOf(sql`own.id`)} l join player_groups g on g.id = l.player_group_id
+      where l.ends_at > now()
     ),
     students as materialized (${students}),
     found as (${found}),
