@@ -57,6 +57,9 @@ const students = sql`
         where a.id = plays.account_id and a.status = 'ACTIVE' limit 1
       ) a`;
 
+/** PostgreSQL expects few codes with a future end. Without `is true` it would read the open codes of all schools, once for each child. */
+const isOpen = sql`(c.expires_at > now()) is true`;
+
 /** What the rows say about each student. */
 const found = sql`
       select a.lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, a.ended_at is null as is_running,
@@ -79,10 +82,10 @@ const found = sql`
         where s.lesson_id = a.lesson_id and s.account_id = a.id and s.expires_at > now()
         union all
         select c.created_at, c.device_name, c.expires_at from game_codes c
-        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.expires_at > now()
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and ${isOpen}
         union all
         select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
-        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and ${isOpen}
         order by created_at desc limit 1
       ) door on true
       left join lateral (
@@ -116,16 +119,19 @@ const judged = sql`
       end as state
       from found`;
 
-/** The devices of the school that wait for a child, if the school has their game and it is in use. Only then may a child be seated. */
+/**
+ * The devices of the school that wait for a child, if the school has their game and it is in use. Only then may a child be seated. The codes
+ * are looked up by device, because PostgreSQL would read the open codes of all schools here too.
+ */
 const waiting = sql`
       select c.id, d.name, c.user_code, c.created_at as since, c.expires_at,
         coalesce(d.last_player_group_id = board.player_group_id, false) as is_of_class
       from board
       join devices d on d.organization_id = board.organization_id and d.removed_at is null
-      join device_codes c on c.device_id = d.id and c.seated_at is null and c.refused_at is null and c.expires_at > now()
+      cross join lateral (select c.* from device_codes c where c.device_id = d.id offset 0) c
       join organization_games og on og.organization_id = board.organization_id and og.game_id = c.game_id
       join games on games.id = c.game_id and games.retired_at is null
-      where board.ended_at is null`;
+      where board.ended_at is null and c.seated_at is null and c.refused_at is null and c.expires_at > now()`;
 
 /** Reads the lesson, the state of each child and the waiting devices, from rows alone. Returns undefined for a missing lesson. */
 export async function readBoardRow(database: Database, lessonId: string): Promise<BoardRow | undefined> {
