@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChildState, HelpReason } from "@storyport/contract/lessons";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import { openLessonOf } from "./open-lesson-of.ts";
 import { lessonColumns } from "./queries.ts";
 import type { LessonRow } from "./queries.ts";
@@ -57,9 +58,6 @@ const students = sql`
         where a.id = plays.account_id and a.status = 'ACTIVE' limit 1
       ) a`;
 
-/** PostgreSQL expects few codes with a future end. Without `is true` it would read the open codes of all schools, once for each child. */
-const isOpen = sql`(c.expires_at > now()) is true`;
-
 /** What the rows say about each student. */
 const found = sql`
       select a.lesson_id, a.id as user_id, coalesce(a.display_name, '') as display_name, a.ended_at is null as is_running,
@@ -82,10 +80,10 @@ const found = sql`
         where s.lesson_id = a.lesson_id and s.account_id = a.id and s.expires_at > now()
         union all
         select c.created_at, c.device_name, c.expires_at from game_codes c
-        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and ${isOpen}
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and ${isAhead("c.expires_at")}
         union all
         select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
-        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and ${isOpen}
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and ${isAhead("c.expires_at")}
         order by created_at desc limit 1
       ) door on true
       left join lateral (
@@ -101,7 +99,7 @@ const found = sql`
       left join lateral (
         select c.created_at, c.expires_at, case when c.created_at > now() - ${codeIsNew} then c.created_at + ${codeIsNew} end as new_until
         from one_time_codes c
-        where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and c.expires_at > now()
+        where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and ${isAhead("c.expires_at")}
           and c.created_at >= a.started_at
         order by c.created_at desc limit 1
       ) code on true`;
