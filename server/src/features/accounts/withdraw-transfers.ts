@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Tables } from "#/platform/database/tables.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 
 interface Leaving {
   accountIds: readonly string[];
@@ -18,7 +19,7 @@ export async function withdrawTransfersOf(transaction: Transaction<Tables>, { ac
     update transfers set ended_at = now(), ended_as = 'WITHDRAWN'
     where id in (
       select id from transfers
-      where opened_by = any(${[...accountIds]}::uuid[]) and ended_at is null and expires_at > now()
+      where opened_by = any(${[...accountIds]}::uuid[]) and ended_at is null and ${isAhead("expires_at")}
         ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}::uuid`}
       order by id for update
     )`.execute(transaction);

@@ -1,5 +1,6 @@
 import { limits } from "@storyport/contract/limits";
 import { sql } from "kysely";
+import { openLessonOf } from "#/features/lessons/open-lesson-of.ts";
 import type { Database } from "#/platform/database/connect.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function rankClasses(
   const { rows } = await sql<{ id: string }>`
     select own.id
     from unnest(${groupIds}::uuid[]) with ordinality own (id, place)
-    left join lessons l on l.player_group_id = own.id and l.ended_at is null and l.ends_at > now()
+    left join lateral ${openLessonOf(sql`own.id`)} l on l.ends_at > now()
     cross join lateral (
       select count(*) filter (where b.voided_at is null and b.expires_at > now()) as live,
         min(b.expires_at) filter (where b.voided_at is null and b.expires_at > now()) as first_end,

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AccountStatus, Provider } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Affiliation, Identified } from "./identified.ts";
 
 export interface NewTransaction {
@@ -56,7 +57,7 @@ export async function takeTransaction(database: Database, proof: TransactionProo
     .where("digest", "=", proof.digest)
     .where("provider", "=", proof.provider)
     .where("browser_digest", "=", proof.browserDigest)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where(isAhead("expires_at"))
     .where("used_at", "is", null)
     .returning(["nonce", "code_verifier", "device_name", "linking_account_id", "confirming_digest", "created_at"])
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { ArrivalStatus } from "@storyport/contract/game-login";
 import type { LoginType } from "@storyport/contract/vocabulary";
 import { lastProof } from "#/features/sessions/is-proven-since.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { RegisteredCallback } from "./match-callback.ts";
 
@@ -44,7 +45,7 @@ export async function takeConsent(database: Database, { digest, session_digest, 
     .where("digest", "=", digest)
     .where("session_digest", "=", session_digest)
     .where("request_digest", "=", request_digest)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where(isAhead("expires_at"))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

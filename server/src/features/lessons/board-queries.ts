@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { ChildState, HelpReason } from "@storyport/contract/lessons";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
+import { openLessonOf } from "./open-lesson-of.ts";
 import { lessonColumns } from "./queries.ts";
 import type { LessonRow } from "./queries.ts";
 
@@ -78,10 +80,10 @@ const found = sql`
         where s.lesson_id = a.lesson_id and s.account_id = a.id and s.expires_at > now()
         union all
         select c.created_at, c.device_name, c.expires_at from game_codes c
-        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.expires_at > now()
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and ${isAhead("c.expires_at")}
         union all
         select c.seated_at, d.name, c.expires_at from device_codes c join devices d on d.id = c.device_id
-        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and c.expires_at > now()
+        where c.lesson_id = a.lesson_id and c.account_id = a.id and c.consumed_at is null and c.refused_at is null and ${isAhead("c.expires_at")}
         order by created_at desc limit 1
       ) door on true
       left join lateral (
@@ -97,7 +99,7 @@ const found = sql`
       left join lateral (
         select c.created_at, c.expires_at, case when c.created_at > now() - ${codeIsNew} then c.created_at + ${codeIsNew} end as new_until
         from one_time_codes c
-        where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and c.expires_at > now()
+        where c.account_id = a.id and c.player_group_id = a.player_group_id and c.used_at is null and ${isAhead("c.expires_at")}
           and c.created_at >= a.started_at
         order by c.created_at desc limit 1
       ) code on true`;
@@ -115,16 +117,19 @@ const judged = sql`
       end as state
       from found`;
 
-/** The devices of the school that wait for a child, if the school has their game and it is in use. Only then may a child be seated. */
+/**
+ * The devices of the school that wait for a child, if the school has their game and it is in use. Only then may a child be seated. The codes
+ * are looked up by device, because PostgreSQL would read the open codes of all schools here too.
+ */
 const waiting = sql`
       select c.id, d.name, c.user_code, c.created_at as since, c.expires_at,
         coalesce(d.last_player_group_id = board.player_group_id, false) as is_of_class
       from board
       join devices d on d.organization_id = board.organization_id and d.removed_at is null
-      join device_codes c on c.device_id = d.id and c.seated_at is null and c.refused_at is null and c.expires_at > now()
+      cross join lateral (select c.* from device_codes c where c.device_id = d.id offset 0) c
       join organization_games og on og.organization_id = board.organization_id and og.game_id = c.game_id
       join games on games.id = c.game_id and games.retired_at is null
-      where board.ended_at is null`;
+      where board.ended_at is null and c.seated_at is null and c.refused_at is null and c.expires_at > now()`;
 
 /** Reads the lesson, the state of each child and the waiting devices, from rows alone. Returns undefined for a missing lesson. */
 export async function readBoardRow(database: Database, lessonId: string): Promise<BoardRow | undefined> {
@@ -180,8 +185,9 @@ export interface HelpNeeded {
 export async function countHelpNeeded(database: Database, playerGroupIds: readonly string[]): Promise<HelpNeeded[]> {
   const { rows } = await sql<HelpNeeded>`
     with board as (
-      select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
-      where l.player_group_id = any(${playerGroupIds}::uuid[]) and l.ended_at is null and l.ends_at > now()
+      select ${lessonColumns} from (select distinct unnest(${playerGroupIds}::uuid[]) as id) own
+      cross join lateral ${openLessonOf(sql`own.id`)} l join player_groups g on g.id = l.player_group_id
+      where l.ends_at > now()
     ),
     students as materialized (${students}),
     found as (${found}),

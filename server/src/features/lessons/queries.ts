@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { RightsLevel } from "@storyport/contract/vocabulary";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { openLessonOf } from "./open-lesson-of.ts";
 
 export interface LessonRow {
   id: string;
@@ -56,16 +57,16 @@ interface Leading {
  * class's name.
  */
 export async function findRunningLessons(database: Database, of: Leading | "all"): Promise<LessonRow[]> {
-  const isLed =
+  const lessons =
     of === "all"
-      ? sql`true`
-      : // Pass the ids as an array. The planner cannot guess how many groups an account holds, and would scan all of them.
-        sql`l.player_group_id = any(array(
-          select held.player_group_id from own_levels(${of.accountId}::uuid, ${of.within ?? null}::uuid) held
-          where held.rights_level = any(${of.levels}::text[])))`;
+      ? sql`lessons l`
+      : sql`(
+          select distinct h.player_group_id from own_levels(${of.accountId}::uuid, ${of.within ?? null}::uuid) h
+          where h.rights_level = any(${of.levels}::text[])
+        ) held cross join lateral ${openLessonOf(sql`held.player_group_id`)} l`;
   const { rows } = await sql<LessonRow>`
-    select ${lessonColumns} from lessons l join player_groups g on g.id = l.player_group_id
-    where l.ended_at is null and l.ends_at > now() and ${isLed}
+    select ${lessonColumns} from ${lessons} join player_groups g on g.id = l.player_group_id
+    where l.ended_at is null and l.ends_at > now()
     order by lower(g.name), l.id limit ${mostRunning}`.execute(database);
   return rows;
 }
@@ -155,11 +156,12 @@ export interface JoiningLogin {
  */
 export async function joinRunningLesson(transaction: Transaction<Tables>, login: JoiningLogin): Promise<string | undefined> {
   const { organization_id: organizationId, player_group_id: groupId } = login;
+  // The outer conditions are for a lesson that ends meanwhile. `is true` keeps PostgreSQL from indexes of more lessons.
   const { rows } = await sql<{ id: string }>`
     select l.id from lessons l
-    where l.ended_at is null and l.ends_at > now() and l.organization_id = ${organizationId}::uuid and l.player_group_id in (
-      ${classesOf(login)}
-    )
+    where (l.ended_at is null and l.ends_at > now() and l.organization_id = ${organizationId}::uuid) is true and l.id = any(array(
+      select o.id from (${classesOf(login)}) c (id) cross join lateral ${openLessonOf(sql`c.id`)} o
+    ))
     order by (l.player_group_id = ${groupId}::uuid) desc, l.started_at desc
     limit 1 for share of l`.execute(transaction);
   return rows[0]?.id;

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { limits } from "@storyport/contract/limits";
 import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Chosen } from "./chosen-students.ts";
 import { classesOfStudent } from "./classes-of-student.ts";
@@ -76,7 +77,7 @@ export async function consumeOneTimeCode(transaction: Transaction<Tables>, diges
     with ${held("one_time_codes", digest)}
     update one_time_codes c set used_at = now()
     from held a, player_groups g
-    where c.digest = ${digest} and c.used_at is null and c.expires_at > now()
+    where c.digest = ${digest} and c.used_at is null and ${isAhead("c.expires_at")}
       and a.id = c.account_id and g.id = c.player_group_id and ${mayUseBadge}
     returning a.id as account_id, a.display_name, a.default_locale, g.organization_id,
       g.id as player_group_id`.execute(transaction);
@@ -109,7 +110,7 @@ export async function listStudents(database: Database, groupId: string, chosen: 
       b.last_used_at as badge_last_used_at, b.sealed_code,
       (
         select max(c.expires_at) from one_time_codes c
-        where c.account_id = a.id and c.player_group_id = g.id and c.used_at is null and c.expires_at > now()
+        where c.account_id = a.id and c.player_group_id = g.id and c.used_at is null and ${isAhead("c.expires_at")}
       ) as code_expires_at,
       exists (select from account_login_types t where t.account_id = a.id and t.login_type = 'QRCODE') as may_use_badge
     from player_groups g
@@ -226,7 +227,7 @@ export async function voidLiveCodes(
     // A login that began before this transaction compares with its own, earlier now().
     .set({ expires_at: sql<Date>`'-infinity'` })
     .where("used_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where(isAhead("expires_at"))
     .$if(groupId !== undefined, (query) => query.where("player_group_id", "=", groupId ?? ""))
     .$if(chosen !== "all", (query) => query.where("account_id", "in", chosen === "all" ? [] : chosen))
     .returning("account_id")

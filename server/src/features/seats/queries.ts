@@ -3,6 +3,7 @@ import type { LoginType } from "@storyport/contract/vocabulary";
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /** Finds a game by its client id, unless it is retired. Compares texts, because the id may be no number, or too large for a game. */
@@ -42,7 +43,7 @@ export async function noteSeen(transaction: Transaction<Tables>, deviceId: strin
   await sql`update devices set last_seen_at = now() where id = ${deviceId}::uuid`.execute(transaction);
   await sql`
     update device_codes set expires_at = '-infinity'
-    where device_id = ${deviceId}::uuid and consumed_at is null and expires_at > now()`.execute(transaction);
+    where device_id = ${deviceId}::uuid and consumed_at is null and ${isAhead("expires_at")}`.execute(transaction);
 }
 
 export interface NewDeviceCode {
@@ -55,7 +56,7 @@ export interface NewDeviceCode {
   device: KnownDevice | undefined;
 }
 
-const isWaiting = sql<boolean>`c.seated_at is null and c.refused_at is null and c.expires_at > now()`;
+const isWaiting = sql<boolean>`c.seated_at is null and c.refused_at is null and ${isAhead("c.expires_at")}`;
 
 /**
  * Returns false if the code is taken, or another waiting device of the school shows its pictures (the first two letters). The caller

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { AtTheDoor } from "#/features/sessions/bring-into-lesson.ts";
 import type { Tables } from "#/platform/database/tables.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 
 /**
  * At a lesson's start, gives its id to the class's waiting game codes of that school. Only codes from a badge or a one-time code count.
@@ -20,6 +20,6 @@ export async function bringCodesIntoLesson(
     .where("login_type", "=", "QRCODE")
     .where("lesson_id", "is", null)
     .where("consumed_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where(isAhead("expires_at"))
     .execute();
 }

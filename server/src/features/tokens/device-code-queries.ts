@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { wasAlive } from "./end-grants.ts";
 import type { ConsumedCode } from "./queries.ts";
@@ -40,7 +41,7 @@ export async function consumeSeat(transaction: Transaction<Tables>, proof: Devic
     update device_codes c set consumed_at = now()
     from devices d
     where ${isOf(proof)} and d.id = c.device_id and c.seated_at is not null and c.consumed_at is null and c.refused_at is null
-      and c.expires_at > now() and ${seatHolds}
+      and ${isAhead("c.expires_at")} and ${seatHolds}
     returning c.account_id, c.organization_id, c.game_id, 'PLAYER' as scope, 'QRCODE' as login_type, c.lesson_id, d.name as device_name,
       c.device_id, c.has_key`.execute(transaction);
   return rows[0];
@@ -56,7 +57,7 @@ export async function countPoll(database: Database, proof: DeviceProof): Promise
       -- A second of tolerance, because a network does not keep time.
       select c.id, coalesce(c.last_polled_at > now() - make_interval(secs => c.interval_seconds - 1), false) as is_too_soon
       from device_codes c
-      where ${isOf(proof)} and c.seated_at is null and c.refused_at is null and c.expires_at > now() for update
+      where ${isOf(proof)} and c.seated_at is null and c.refused_at is null and ${isAhead("c.expires_at")} for update
     )
     update device_codes c
     set last_polled_at = now(), interval_seconds = c.interval_seconds + case when asked.is_too_soon then 5 else 0 end

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function endGrants(database: Database, which: RawBuilder<boolean>, 
   // A redemption that began before this transaction compares with its own, earlier now().
   const { rows: codes } = await sql<{ account_id: string }>`
     update game_codes opened set expires_at = '-infinity'
-    where ${which} and opened.consumed_at is null and opened.expires_at > now()
+    where ${which} and opened.consumed_at is null and ${isAhead("opened.expires_at")}
     returning opened.account_id`.execute(database);
   const { rows: families } = await sql<{ account_id: string; was_alive: boolean }>`
     update token_families opened set revoked_at = now(), revoked_because = ${because}

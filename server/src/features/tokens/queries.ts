@@ -3,6 +3,7 @@ import { tokenScopes } from "@storyport/contract/vocabulary";
 import type { LoginType, TokenScope } from "@storyport/contract/vocabulary";
 import { mayStillOpen } from "#/features/rights/may-open.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { dashboardClientId } from "./dashboard-client.ts";
 import type { EndReason } from "./end-grants.ts";
@@ -78,7 +79,7 @@ export async function consumeGameCode(database: Database, proof: CodeProof): Pro
   const { rows } = await sql<ConsumedCode>`
     update game_codes c set consumed_at = now()
     from games g
-    where g.id = c.game_id and c.consumed_at is null and c.expires_at > now() and ${codeFits(proof)} and ${grantHolds("c")}
+    where g.id = c.game_id and c.consumed_at is null and ${isAhead("c.expires_at")} and ${codeFits(proof)} and ${grantHolds("c")}
     returning c.account_id, c.organization_id, c.game_id, ${scopeNow("c")}, c.login_type, c.lesson_id, c.device_name,
       c.openid_scope, c.nonce, c.session_digest, c.session_began_at, c.identity_id`.execute(database);
   return rows[0];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { isOnlyStudentIn } from "#/features/rights/students.ts";
 import type { Database } from "#/platform/database/connect.ts";
+import { isAhead } from "#/platform/database/is-ahead.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 
 type EndedAs = NonNullable<Tables["transfers"]["ended_as"]>;
@@ -150,7 +151,7 @@ export async function endTransfer(transaction: Transaction<Tables>, { id, as, en
   const { rows } = await sql`
     update transfers set ended_at = now(), ended_as = ${as}, ended_by = ${endedBy}::uuid,
       to_organization_id = ${toOrganizationId ?? null}::uuid
-    where id = ${id}::uuid and ended_at is null and expires_at > now() returning id`.execute(transaction);
+    where id = ${id}::uuid and ended_at is null and ${isAhead("expires_at")} returning id`.execute(transaction);
   return rows.length > 0;
 }
 

@@ -151,18 +151,10 @@ async function putOff(database: Database, { id, attempts }: DueLetter, fault: De
 
 /** A worthless letter is not sent. Its bodies are erased like those of a sent letter; a deleted person's row is removed. */
 async function abandonWorthless(database: Database): Promise<void> {
-  await database
-    .deleteFrom("outbox")
-    .where("forget_when_sent", "=", true)
-    .where("expires_at", "<=", sql<Date>`now()`)
-    .execute();
-  await database
-    .updateTable("outbox")
-    .set({ abandoned_at: sql<Date>`now()`, text_body: null, html_body: null })
-    .where("sent_at", "is", null)
-    .where("abandoned_at", "is", null)
-    .where("expires_at", "<=", sql<Date>`now()`)
-    .execute();
+  // Both statements name the condition of `outbox__waiting_idx`. Without it PostgreSQL reads all letters of the last 30 days.
+  const isWorthless = sql`sent_at is null and abandoned_at is null and expires_at <= now()`;
+  await sql`delete from outbox where forget_when_sent and ${isWorthless}`.execute(database);
+  await sql`update outbox set abandoned_at = now(), text_body = null, html_body = null where ${isWorthless}`.execute(database);
 }
 
 /** The state of a letter, without its content and its recipient. */
