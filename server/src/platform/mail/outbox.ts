@@ -154,7 +154,10 @@ async function abandonWorthless(database: Database): Promise<void> {
   // Both statements name the condition of `outbox__waiting_idx`. Without it PostgreSQL reads all letters of the last 30 days.
   const isWorthless = sql`sent_at is null and abandoned_at is null and expires_at <= now()`;
   await sql`delete from outbox where forget_when_sent and ${isWorthless}`.execute(database);
-  await sql`update outbox set abandoned_at = now(), text_body = null, html_body = null where ${isWorthless}`.execute(database);
+  // A letter that expires between the two statements is deleted the next time.
+  await sql`
+    update outbox set abandoned_at = now(), text_body = null, html_body = null
+    where not forget_when_sent and ${isWorthless}`.execute(database);
 }
 
 /** The state of a letter, without its content and its recipient. */
