@@ -138,4 +138,11 @@ export const callMutants: readonly Mutant[] = [
     replace: "",
     tests: ["server/src/features/qr-login/students-meanwhile.test.ts"],
   },
+  {
+    rule: "a call on a user judges its caller again",
+    file: "server/src/features/users/user-in-reach.ts",
+    find: '  if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");\n',
+    replace: "",
+    tests: ["server/src/features/users/managers-meanwhile.test.ts"],
+  },
 ];
