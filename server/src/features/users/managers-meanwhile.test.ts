@@ -1,4 +1,4 @@
-/** Two managers who end each other at the same moment: one of the calls comes first, and the other finds its caller ended. */
+/** Two managers who end each other at the same moment: the first call ends the caller of the second. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deactivateUser, editUser } from "@storyport/contract/users";
 import type { Browser } from "#test/browser.ts";
