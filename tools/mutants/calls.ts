@@ -117,4 +117,32 @@ export const callMutants: readonly Mutant[] = [
     replace: "",
     tests: ["server/src/features/passwords/many-new-passwords.test.ts"],
   },
+  {
+    rule: "a link is written for the account as it is when it is locked",
+    file: "server/src/features/link-requests/answer-link-requests.ts",
+    find: "  await holdAccountOf(transaction, request.email);\n",
+    replace: "",
+    tests: ["server/src/features/link-requests/changed-meanwhile.test.ts"],
+  },
+  {
+    rule: "the link for an expired password goes to no former address",
+    file: "server/src/features/login/check-password.ts",
+    find: " && held.email === email",
+    replace: "",
+    tests: ["server/src/features/login/expired-meanwhile.test.ts"],
+  },
+  {
+    rule: "nothing is issued to a student who is ended meanwhile",
+    file: "server/src/features/qr-login/students-with-badge.ts",
+    find: "  await holdAccountsIn(transaction, groupId, chosen);\n",
+    replace: "",
+    tests: ["server/src/features/qr-login/students-meanwhile.test.ts"],
+  },
+  {
+    rule: "a call on a user judges its caller again",
+    file: "server/src/features/users/user-in-reach.ts",
+    find: '  if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");\n',
+    replace: "",
+    tests: ["server/src/features/users/managers-meanwhile.test.ts"],
+  },
 ];

@@ -52,9 +52,9 @@ export const requiredPasskeyMutants: readonly Mutant[] = [
   {
     rule: "required passkeys: they are a manager's setting",
     file: "server/src/features/organizations/require-passkeys.ts",
-    find: '  await requireReach(database, session, { organizationId, permission: "manage_members" });\n',
+    find: "    await requireReach(transaction, session, reach);\n",
     replace: "",
-    tests: required,
+    tests: ["server/src/features/organizations/require-passkeys.test.ts"],
   },
   {
     rule: "required passkeys: a running session without one ends",

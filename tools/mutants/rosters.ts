@@ -44,6 +44,13 @@ export const rosterMutants: readonly Mutant[] = [
     tests: answered,
   },
   {
+    rule: "rosters: a manager who leaves meanwhile decides nothing",
+    file: `${feature}/require-roster-reach.ts`,
+    find: "  await requireRosterReach(transaction, session, organizationId);\n",
+    replace: "",
+    tests: [`${feature}/reach-meanwhile.test.ts`],
+  },
+  {
     rule: "rosters: an undo restores marks and names",
     file: `${feature}/undo-roster.ts`,
     find: "    await restoreMarks(transaction, runId);\n",

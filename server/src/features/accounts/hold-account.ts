@@ -13,11 +13,17 @@ export interface HeldAccount {
 
 /**
  * How much the lock blocks. Use "update" to change or end the account. Use "no key update" to log in or to change what protects
- * the account. Use "share" for actions that only need the order relative to such a change.
+ * the account. Use "share" for actions that only need the order relative to such a change. Use "key share" behind
+ * the lock of a class, before rows that refer to the account are written. Their foreign keys take the same lock, but after the check.
  */
-export type HoldStrength = "update" | "no key update" | "share";
+export type HoldStrength = "update" | "no key update" | "share" | "key share";
 
-const locks = { update: sql`for update`, "no key update": sql`for no key update`, share: sql`for share` } as const;
+const locks = {
+  update: sql`for update`,
+  "no key update": sql`for no key update`,
+  share: sql`for share`,
+  "key share": sql`for key share`,
+} as const;
 
 /**
  * Locks an account's row until the transaction ends; returns undefined if there is none. Take it before you lock or change other rows of

@@ -5,6 +5,7 @@
  */
 import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { holdAccountOf } from "#/features/accounts/hold-account.ts";
 import { sendDeletionLink } from "#/features/accounts/send-deletion-link.ts";
 import { letterFor } from "#/features/passwords/letter-for.ts";
 import { sendActivationLink } from "#/features/passwords/send-activation-link.ts";
@@ -33,6 +34,8 @@ async function answer(context: Context, request: LinkRequest): Promise<void> {
 }
 
 async function writeLetter(context: Context, transaction: Transaction<Tables>, request: LinkRequest): Promise<void> {
+  // Before the account is read. Otherwise a change of address under way could end all links, and the former address would then get another.
+  await holdAccountOf(transaction, request.email);
   const account = await findAskingAccount(transaction, request.email);
   if (account === undefined) return;
   const caller: Caller = { requestId: request.request_id, network: request.network, addressBucket: "" };

@@ -1,7 +1,10 @@
 /** Checks a typed password, for a login and for its confirmation. Both count in the same way. */
+import type { Transaction } from "kysely";
 import type { AppContext } from "#/context.ts";
+import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { sendResetLink } from "#/features/passwords/send-reset-link.ts";
+import type { Tables } from "#/platform/database/tables.ts";
 import type { Caller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { digestOf } from "#/platform/secrets.ts";
@@ -88,15 +91,22 @@ export async function requireUsable(
   const code = refusalFor(account);
   if (code === undefined) return;
   await context.database.transaction().execute(async (transaction) => {
+    // First, because a new password locks the account before its counts.
+    const getsLink = code === "errors.passwordExpired" && (await holdReader(transaction, account));
     // The password was right, so nothing of it counts as a guess.
     await forgetAttempts(transaction, [guess.key]);
     await returnAttempt(transaction, guess.lanes, "ends");
     const details = { loginType: "PASSWORD", reason: code };
     await recordEvent(transaction, caller, { event: "login_refused", targetId: account.id, details });
-    if (code === "errors.passwordExpired")
-      await sendResetLink(context, transaction, { account, caller, cause: "LOGIN", reason: "expired" });
+    if (getsLink) await sendResetLink(context, transaction, { account, caller, cause: "LOGIN", reason: "expired" });
   });
   throw new Refusal(code);
+}
+
+/** Locks the account. Returns whether it is still active at this address: a change of address ends all links. */
+async function holdReader(transaction: Transaction<Tables>, { id, email }: LoginAccount): Promise<boolean> {
+  const held = await holdAccount(transaction, id, "update");
+  return held?.status === "ACTIVE" && held.email === email;
 }
 
 /** Returns why the account may not log in, or undefined. */

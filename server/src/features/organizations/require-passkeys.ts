@@ -11,6 +11,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetters } from "#/platform/mail/outbox.ts";
 import { firstInWindow, throttleKey } from "#/platform/throttle.ts";
 import { describeOrganization } from "./describe-organization.ts";
+import { holdOrganization } from "./hold-organization.ts";
 import { passkeysRequiredLetter } from "./letters.ts";
 import { setRequiresPasskeys } from "./queries.ts";
 import { listStaffWithPassword } from "./staff-with-password.ts";
@@ -32,9 +33,13 @@ export async function requirePasskeys(
 ): Promise<OrganizationDetails> {
   const { session } = caller;
   const { database } = context;
-  await requireReach(database, session, { organizationId, permission: "manage_members" });
+  const reach = { organizationId, permission: "manage_members" } as const;
+  await requireReach(database, session, reach);
   await requireRecentLogin(database, session);
   return database.transaction().execute(async (transaction) => {
+    // A list that is being applied holds the organization for long. Check again after the wait, because the caller may have left.
+    await holdOrganization(transaction, organizationId);
+    await requireReach(transaction, session, reach);
     const changedAt = await setRequiresPasskeys(transaction, organizationId, isRequired);
     if (changedAt !== undefined) {
       await recordEvent(transaction, caller, {

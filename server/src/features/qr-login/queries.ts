@@ -128,6 +128,21 @@ export async function listStudents(database: Database, groupId: string, chosen: 
 }
 
 /**
+ * Locks all or given accounts that play in the group. An end of an account, or of its badge login, runs before or after the transaction.
+ * The foreign keys of badges and codes take the same lock, but after the students are read.
+ */
+export async function holdAccountsIn(transaction: Transaction<Tables>, groupId: string, chosen: Chosen): Promise<void> {
+  const accountIds = chosen === "all" ? null : chosen;
+  await sql`
+    select from accounts a
+    where (${accountIds}::uuid[] is null or a.id = any(${accountIds}::uuid[])) and a.id in (
+      select ap.account_id from player_group_players gp join account_players ap on ap.player_id = gp.player_id
+      where gp.player_group_id = ${groupId}::uuid
+    )
+    order by a.id for key share`.execute(transaction);
+}
+
+/**
  * Lists the groups of an organization in which an account plays or has a badge or code, archived groups included. The order is fixed to
  * avoid deadlocks.
  */

@@ -268,7 +268,9 @@ class RosterApplication {
 
   /** Keeps the names of the list for the next comparison, and what the run made for an undo. */
   async #note(): Promise<void> {
-    const listed = this.#roster.flatMap(({ students }) => students);
+    // A student of two classes has the name of the first, as in the comparison. Of equal keys a map keeps the last.
+    const named = this.#roster.flatMap(({ students }) => students).toReversed();
+    const listed = [...new Map(named.map((student) => [student.externalId, student])).values()];
     const newPlayerIds = [...this.#made.values()].flatMap(({ accountId, playerId }) => (accountId === undefined ? [] : (playerId ?? [])));
     const of = { organizationId: this.#organizationId, runId: this.#run.id, newPlayerIds };
     for (const part of inParts(listed)) await noteListed(this.#transaction, of, part);

@@ -19,6 +19,7 @@ import { listKnownClasses } from "./known-queries.ts";
 import { claimRun } from "./progress-queries.ts";
 import { decideRun, holdRun, updateComputed, writeChanges } from "./queries.ts";
 import type { RunRow } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 import { RunProgress } from "./run-progress.ts";
 
 type Order = { runId: string } & z.output<typeof endpoint.body>;
@@ -38,6 +39,8 @@ export async function applyRoster({ database, log }: AppContext, caller: LoggedI
   const attempt = () =>
     database.transaction().execute(async (transaction) => {
       await claimRun(transaction, { organizationId, runId });
+      // Check again after the lock, because the caller may have left the organization meanwhile.
+      await requireRosterReach(transaction, caller.session, organizationId);
       const run = await holdWaiting(transaction, runId);
       const computed = await computeHeld(transaction, run);
       const answered = withAnswers(computed, answersTo(computed, order));

@@ -5,8 +5,7 @@ import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { findConnection } from "./connection-queries.ts";
 import { makeRun } from "./make-run.ts";
-import { lockOrganization } from "./progress-queries.ts";
-import { requireRosterReach } from "./require-roster-reach.ts";
+import { lockReached, requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Compares a whole list with the classes of an organization, and keeps the changes as a run that waits. Changes no class. Refuses
@@ -20,7 +19,7 @@ export async function checkRoster(
 ): Promise<{ id: string }> {
   await requireRosterReach(database, caller.session, organizationId);
   return database.transaction().execute(async (transaction) => {
-    await lockOrganization(transaction, organizationId);
+    await lockReached(transaction, caller.session, organizationId);
     const connection = await findConnection(transaction, organizationId);
     if (connection?.source !== "ONEROSTER") throw new Refusal("errors.rosterNotConnected");
     return { id: await makeRun(transaction, caller, { organizationId, source: "ONEROSTER", roster: classes, isWhole: true }) };

@@ -8,9 +8,8 @@ import { requireRecentLogin } from "#/features/sessions/require-recent-login.ts"
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { deleteConnection, findConnection, saveConnection } from "./connection-queries.ts";
-import { lockOrganization } from "./progress-queries.ts";
 import { discardWaiting } from "./queries.ts";
-import { requireRosterReach } from "./require-roster-reach.ts";
+import { lockReached, requireRosterReach } from "./require-roster-reach.ts";
 
 /**
  * Connects an organization to one source of lists, or changes how they are applied. With another source or school the runs that wait are
@@ -29,7 +28,7 @@ export async function connectRoster(
   if ((source === "FEIDE") !== (schoolNumber !== undefined)) throw new Refusal("errors.invalidInput");
   const { accountId } = caller.session;
   await database.transaction().execute(async (transaction) => {
-    await lockOrganization(transaction, organizationId);
+    await lockReached(transaction, caller.session, organizationId);
     const former = await findConnection(transaction, organizationId);
     const isOtherSchool = schoolNumber !== undefined && schoolNumber !== former?.school_number;
     if (isOtherSchool && !isAdministrator(caller.session)) throw new Refusal("errors.rosterSchoolByAdministrator");
@@ -56,7 +55,7 @@ export async function disconnectRoster(
 ): Promise<void> {
   await requireRosterReach(database, caller.session, organizationId);
   await database.transaction().execute(async (transaction) => {
-    await lockOrganization(transaction, organizationId);
+    await lockReached(transaction, caller.session, organizationId);
     if (!(await deleteConnection(transaction, organizationId))) throw new Refusal("errors.rosterNotConnected");
     await discardWaiting(transaction, organizationId);
     await forgetUnreadGroups(transaction, organizationId);

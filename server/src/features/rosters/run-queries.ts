@@ -42,8 +42,8 @@ interface NotingRun {
 
 /**
  * Notes the names of the list, and that these students are not missing. Ends `is_kept` too: a person said that a missing student stays, and
- * now the list names the student again. Keeps what it replaces, so that the run can be undone; an undo removes new students as a whole. A
- * student of two classes is listed twice.
+ * now the list names the student again. Keeps what it replaces, so that the run can be undone; an undo removes new students as a whole. Each
+ * student is given once.
  */
 export async function noteListed(
   transaction: Transaction<Tables>,
@@ -52,7 +52,7 @@ export async function noteListed(
 ): Promise<void> {
   await sql`
     with listed as materialized (
-      select distinct on (p.id) p.id, p.organization_id, given.name
+      select p.id, p.organization_id, given.name
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("externalId" text, name text)
       join players p on p.organization_id = ${organizationId}::uuid and p.external_id = given."externalId"
     ), former as (
@@ -83,7 +83,7 @@ export async function restoreMarks(transaction: Transaction<Tables>, runId: stri
 
 /**
  * Marks students who are not in the list any more, and keeps their names. Also keeps which students no list had named before. A student who
- * leaves two classes is given twice, and marked once.
+ * leaves two classes is given twice, by one name, and marked once.
  */
 export async function markMissing(
   transaction: Transaction<Tables>,
@@ -93,7 +93,7 @@ export async function markMissing(
   await sql`
     with missing as materialized (
       select distinct on ("playerId") "playerId" as id, name
-      from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text)
+      from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as given ("playerId" uuid, name text) order by "playerId", name
     ), former as (
       insert into roster_former_marks (run_id, player_id, name, is_kept, was_noted)
       select ${runId}::uuid, m.id, m.name, false, false

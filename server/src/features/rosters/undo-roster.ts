@@ -18,6 +18,7 @@ import { findOwnRun } from "./find-own-run.ts";
 import type { Made, StoredChange } from "./listed-roster.ts";
 import { claimOrganization } from "./progress-queries.ts";
 import { holdRun, listChanges, listRuns } from "./queries.ts";
+import { requireRosterReach } from "./require-roster-reach.ts";
 import { bindClasses, isUntouched, markUndone, restoreMarks, unbindClasses, unmarkMissing } from "./run-queries.ts";
 
 type Done = StoredChange & { made: Made };
@@ -36,6 +37,8 @@ export async function undoRoster({ database }: AppContext, caller: LoggedInCalle
   await database.transaction().execute(async (transaction) => {
     await requireRecentLogin(transaction, caller.session);
     await claimOrganization(transaction, organizationId);
+    // Check again after the lock, because the caller may have left the organization meanwhile.
+    await requireRosterReach(transaction, caller.session, organizationId);
     const run = await holdRun(transaction, runId);
     if (run?.status !== "APPLIED") throw new Refusal("errors.rosterDecided");
     const [listed] = await listRuns(transaction, { runId }, 1);

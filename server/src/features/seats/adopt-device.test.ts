@@ -7,7 +7,10 @@ import type { TestPortal } from "#test/build-app.ts";
 import { aSession, anAccount } from "#test/builders.ts";
 import { aColleague, aLesson, ring } from "#test/lessons.ts";
 import type { TestLesson } from "#test/lessons.ts";
+import { meanwhileAtDevice } from "#test/meanwhile.ts";
 import { aDevice, aKnownDevice, adopt, anAdoptedDevice, devicesOn, fetchTokens, seat } from "#test/seats.ts";
+import { isEmbedded } from "#test/test-store.ts";
+import { markRemoved } from "./queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -116,6 +119,30 @@ describe("a device of another school", () => {
     expect(there).not.toContain(next.organization.id);
     const removed = database.selectFrom("audit_events").select(["actor_id", "network"]).where("event", "=", "device_removed");
     expect(await removed.where("organization_id", "=", former.organization.id).execute()).toEqual([{ actor_id: null, network: "portal" }]);
+  });
+
+  // The embedded store has one connection, so nothing can run concurrently there.
+  test.skipIf(isEmbedded)("that its former school removes at the same moment has one removal in that history", async () => {
+    const former = await aLesson(portal);
+    const next = await anotherSchool(former);
+    const { deviceKey } = await aKnownDevice(portal, former);
+    const device = await aDevice(portal, former.game, { device_key: deviceKey });
+    const { database } = portal.context;
+    const organizationId = former.organization.id;
+    const { id } = await database
+      .selectFrom("devices")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirstOrThrow();
+    const answer = await meanwhileAtDevice(portal, {
+      device: { id },
+      // As `removeDevice`, whose own event is left out here.
+      happens: (transaction) => markRemoved(transaction, { deviceId: id, organizationId }),
+      call: () => adopt(next, device),
+    });
+    expect(answer.status).toBe(200);
+    expect(await devicesOn(next)).toHaveLength(1);
+    expect(await historyOf(former)).not.toContain("device_removed");
   });
 });
 

@@ -7,12 +7,12 @@ import { holdRunningLesson } from "#/features/lessons/hold-running-lesson.ts";
 import { readBoard } from "#/features/lessons/read-board.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import { portalNetwork } from "#/platform/http/caller.ts";
-import type { LoggedInCaller } from "#/platform/http/caller.ts";
+import type { Caller, LoggedInCaller } from "#/platform/http/caller.ts";
 import { Refusal } from "#/platform/refusal.ts";
 import { returnAttempt, takeAttempts, throttleKey } from "#/platform/throttle.ts";
 import type { Count, ThrottlePolicy } from "#/platform/throttle.ts";
 import { hasGame, insertDevice, markRemoved, takeCode } from "./queries.ts";
-import type { TakenCode } from "./queries.ts";
+import type { DeviceInSchool, TakenCode } from "./queries.ts";
 
 /** A teacher mistypes now and then. A school's teachers share an address. */
 const accountPolicy: ThrottlePolicy = { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 600, stopAt: 60, windowSeconds: 3600 };
@@ -67,13 +67,8 @@ async function move(
   caller: LoggedInCaller,
   { code, organizationId, playerGroupId }: { code: TakenCode; organizationId: string; playerGroupId: string },
 ): Promise<void> {
-  if (code.device_id !== null && code.owner_id !== null) {
-    await markRemoved(transaction, { deviceId: code.device_id, organizationId: code.owner_id });
-    // Without actor and network, because the former school must not learn which teacher and school have the device now.
-    const unnamed = { requestId: caller.requestId, network: portalNetwork, addressBucket: "" };
-    const details = { deviceId: code.device_id, deviceName: code.name, reason: "adopted by another school" };
-    await recordEvent(transaction, unnamed, { event: "device_removed", organizationId: code.owner_id, details });
-  }
+  const { device_id: deviceId, owner_id: ownerId } = code;
+  if (deviceId !== null && ownerId !== null) await leave(transaction, caller, { deviceId, organizationId: ownerId });
   const createdBy = caller.session.accountId;
   const device = await insertDevice(transaction, { code, organizationId, createdBy });
   await recordEvent(transaction, caller, {
@@ -83,4 +78,15 @@ async function move(
     organizationId,
     details: { deviceId: device.id, deviceName: device.name },
   });
+}
+
+/** Takes the device from its former school. Records nothing if that school has just removed the device itself. */
+async function leave(transaction: Transaction<Tables>, { requestId }: Caller, former: DeviceInSchool): Promise<void> {
+  const removed = await markRemoved(transaction, former);
+  if (removed === undefined) return;
+  const { deviceId, organizationId } = former;
+  // Without actor and network, because the former school must not learn which teacher and school have the device now.
+  const unnamed = { requestId, network: portalNetwork, addressBucket: "" };
+  const details = { deviceId, deviceName: removed.name, reason: "adopted by another school" };
+  await recordEvent(transaction, unnamed, { event: "device_removed", organizationId, details });
 }

@@ -2,7 +2,7 @@ import type { openTransfer as endpoint } from "@storyport/contract/transfers";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { AppContext } from "#/context.ts";
-import { holdAccount } from "#/features/accounts/hold-account.ts";
+import { holdAccount, holdAccounts } from "#/features/accounts/hold-account.ts";
 import { nameSender } from "#/features/accounts/name-sender.ts";
 import { recordEvent } from "#/features/audit/record-event.ts";
 import { holdGroupForAccount } from "#/features/player-groups/hold-group-for-account.ts";
@@ -40,6 +40,8 @@ export async function openTransfer(
     // If the caller leaves the school meanwhile, this transfer is withdrawn too, or the caller has no class any more.
     await holdAccount(transaction, openedBy, "share");
     const { organizationId } = await holdGroupForAccount(transaction, caller.session, { groupId: playerGroupId, needs: "OWNER" });
+    // An erasure by an administrator does not lock the class, and must not leave a transfer behind.
+    await holdAccounts(transaction, [accountId], "key share");
     const student = await findLeavingStudent(transaction, { accountId, playerGroupId });
     if (student === undefined || !student.is_member || student.status !== "ACTIVE") throw new Refusal("errors.notFound");
     if (!student.is_only_student) throw new Refusal("errors.transferNotStudent");

@@ -14,6 +14,7 @@ import type { Tables } from "#/platform/database/tables.ts";
 import type { LoggedInCaller } from "#/platform/http/caller.ts";
 import { postLetter } from "#/platform/mail/outbox.ts";
 import { Refusal } from "#/platform/refusal.ts";
+import { groupInReach } from "./group-in-reach.ts";
 import { organizationAsksLetter } from "./letters.ts";
 import { findByEmail, insertMember, mayWriteAgain } from "./member-queries.ts";
 import type { AddressedAccount } from "./member-queries.ts";
@@ -38,11 +39,13 @@ export interface NewMember {
  * Adds one person to a user group, or changes nothing. An unknown address is invited: an account is created, made a member of
  * the organization, and gets a letter. A member of the organization is added. Only an administrator can make an account from
  * elsewhere a member; other callers get the answer of an invitation (docs/decisions/0022). Refuses with errors.changedMeanwhile
- * if the group changed since the check, and like `countAddress` an address that is not a member's.
+ * if the group changed since the check, and like `countAddress` an address that is not a member's. Refuses the caller like `groupInReach`.
  */
 export async function addUserGroupMember(context: AppContext, caller: LoggedInCaller, member: NewMember): Promise<Outcome> {
   return context.database.transaction().execute(async (transaction) => {
     if (!(await holdGroup(transaction, member.group))) throw new Refusal("errors.changedMeanwhile");
+    // Again for each person: a list of five hundred takes seconds, and the caller may have left the school since.
+    await groupInReach(transaction, caller.session, { userGroupId: member.group.id, permission: "manage_members" });
     const { organization_id } = member.group;
     const known = await holdByEmail(transaction, member.email, organization_id);
     const isAdmin = isAdministrator(caller.session);

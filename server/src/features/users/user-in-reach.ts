@@ -6,6 +6,7 @@
 import type { Transaction } from "kysely";
 import { holdAccount } from "#/features/accounts/hold-account.ts";
 import { isAdministrator, isWithin, reachOf } from "#/features/rights/reach.ts";
+import { holdSession } from "#/features/sessions/hold-session.ts";
 import type { Database } from "#/platform/database/connect.ts";
 import type { Tables } from "#/platform/database/tables.ts";
 import type { Session } from "#/platform/http/caller.ts";
@@ -34,10 +35,15 @@ export async function reachAgain(database: Database, session: Session, { id, vis
   return user.visible.length === 0 ? { ...user, visible } : user;
 }
 
-/** Does the same as `reachUser`, and locks the account until the transaction ends. */
+/**
+ * Does the same as `reachUser`, and locks the account until the transaction ends. Locks the caller too, and refuses a caller whose session has
+ * ended meanwhile (errors.notLoggedIn). So if two managers end each other concurrently, the second call finds what the first has ended.
+ */
 export async function holdUser(transaction: Transaction<Tables>, session: Session, userId: string): Promise<ReachedUser> {
-  // Lock in a separate statement: a statement that waits for a lock sees other tables as they were before.
-  await holdAccount(transaction, userId, "update");
+  // In id order to avoid deadlocks. In separate statements: a statement that waits for a lock sees other tables as they were before.
+  for (const accountId of [...new Set([session.accountId, userId])].toSorted())
+    await holdAccount(transaction, accountId, accountId === userId ? "update" : "share");
+  if (!(await holdSession(transaction, session))) throw new Refusal("errors.notLoggedIn");
   return narrow(transaction, session, await findUser(transaction, userId));
 }
 
