@@ -51,6 +51,21 @@ test("a second class of one name is created only after a warning, which links to
   await waitFor(() => expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([{ name: "2a", organizationId: school }]));
 });
 
+test("a class that the server would store under the same name counts, however it is typed", async () => {
+  const { sent, searches } = await showForm(["Class 2A"]);
+  await create("Class  2A");
+  expect(await findPlain("There is already a class named Class 2A.")).toBeTruthy();
+  expect(searches[0]?.get("query")).toBe("Class 2A");
+  expect(sent).toEqual([]);
+});
+
+test("a name that is too long is refused by the server as such, and not by the search", async () => {
+  const { sent, searches } = await showForm([]);
+  await create("x".repeat(300));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(searches).toEqual([]);
+});
+
 test("a class whose name is only a part of another is created at once", async () => {
   const { sent } = await showForm(["12A", "2A and 2B"]);
   await create("2A");
