@@ -51,7 +51,7 @@ test("a second class of one name is created only after a warning, which links to
   await waitFor(() => expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([{ name: "2a", organizationId: school }]));
 });
 
-test("a class that the server would store under the same name counts, however it is typed", async () => {
+test("a class of the same name is found also if the name is typed with two spaces, which the server does not store", async () => {
   const { sent, searches } = await showForm(["Class 2A"]);
   await create("Class  2A");
   expect(await findPlain("There is already a class named Class 2A.")).toBeTruthy();
@@ -59,7 +59,7 @@ test("a class that the server would store under the same name counts, however it
   expect(sent).toEqual([]);
 });
 
-test("a name that is too long is refused by the server as such, and not by the search", async () => {
+test("a name that is too long is not searched, because the search would refuse it for another reason", async () => {
   const { sent, searches } = await showForm([]);
   await create("x".repeat(300));
   await waitFor(() => expect(sent).toHaveLength(1));
