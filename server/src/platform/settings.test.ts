@@ -78,10 +78,6 @@ test.each(["/sub", "/sub/", "//", "/?", "?school=1", "/#", "#start"])("an addres
   }
 });
 
-test.each(["Europe/Oslo", "Etc/GMT+2", "America/Argentina/Buenos_Aires", "UTC"])("the time zone %s is taken by its name", (name) =>
-  expect(readSettings({ TIME_ZONE: name })).toMatchObject({ timeZone: name }),
-);
-
 test("all mistakes are reported together, each with the name of its setting", () => {
   const mistakes = mistakesOf({
     PORT: "eighty",
@@ -222,13 +218,10 @@ test("a mistake never repeats a secret", () => {
 });
 
 describe("in production", () => {
-  test.each([production.DASHBOARD_URL, "http://127.0.0.1:3003", "http://[::1]:3003"])(
-    "a complete set of settings starts, with a dashboard at %s",
-    (url) => {
-      const settings = readSettings({ ...production, DASHBOARD_URL: url });
-      expect(settings).toMatchObject({ isProduction: true, isSecure: true, database: { kind: "postgres" }, dashboard: { url } });
-    },
-  );
+  test.each([production.DASHBOARD_URL, "http://[::1]:3003"])("a complete set of settings starts, with a dashboard at %s", (url) => {
+    const settings = readSettings({ ...production, DASHBOARD_URL: url });
+    expect(settings).toMatchObject({ isProduction: true, isSecure: true, database: { kind: "postgres" }, dashboard: { url } });
+  });
 
   test("required settings have no defaults: all missing ones are named together", () => {
     const mistakes = mistakesOf({ NODE_ENV: "production" });
