@@ -1,5 +1,5 @@
 /** The portal as one application. `addFeatures` below is the API's table of contents. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { accountRoutes } from "#/features/accounts/routes.ts";
 import { recordRefusedAccess } from "#/features/audit/record-refused-access.ts";
 import { auditRoutes } from "#/features/audit/routes.ts";
@@ -145,14 +145,16 @@ function addFeatures(add: AddRoute, context: AppContext, { boards, app }: { boar
 /** Without a meter no request pays for the hooks. */
 function measureAnswers(app: FastifyInstance, { meter }: AppContext): void {
   if (meter === noMeter) return;
+  const measured = new WeakSet<FastifyReply>();
   app.addHook("onRequest", (request, reply, done) => {
-    // A client that left gets no response, so Fastify does not call the other hook. It may be a proxy that waited for too long.
+    // If the client leaves before the end of the answer, Fastify does not call the other hook. It may be a proxy that waited for too long.
     reply.raw.once("close", () => {
-      if (!reply.raw.writableEnded) meter.abandoned(request, reply);
+      if (!measured.has(reply)) meter.abandoned(request, reply);
     });
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
+    measured.add(reply);
     meter.answered(request, reply);
     done();
   });

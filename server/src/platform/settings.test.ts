@@ -218,7 +218,7 @@ test("a mistake never repeats a secret", () => {
 });
 
 describe("in production", () => {
-  test.each([production.DASHBOARD_URL, "http://127.0.0.1:3003"])("a complete set of settings starts, with a dashboard at %s", (url) => {
+  test.each([production.DASHBOARD_URL, "http://[::1]:3003"])("a complete set of settings starts, with a dashboard at %s", (url) => {
     const settings = readSettings({ ...production, DASHBOARD_URL: url });
     expect(settings).toMatchObject({ isProduction: true, isSecure: true, database: { kind: "postgres" }, dashboard: { url } });
   });

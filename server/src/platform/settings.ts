@@ -126,7 +126,7 @@ function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && new Set(bytesOf(text)).size > 8;
 }
 
-/** By a name alone. PostgreSQL reads the zone too, and takes "+02:00" for two hours behind UTC. */
+/** Takes names alone. PostgreSQL reads the zone too, and takes "+02:00" for two hours behind UTC. */
 function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -224,7 +224,7 @@ function missingInProduction(env: Record<string, string | undefined>): string[] 
   return mistakes;
 }
 
-/** Whether an address has no https, and is not on this machine. What is no address at all is another mistake. */
+/** Returns whether an address has no https and is of another machine. A malformed address is another mistake. */
 function isPlainElsewhere(address = ""): boolean {
   const url = URL.parse(address);
   return url?.protocol === "http:" && !isLoopback(url.hostname);

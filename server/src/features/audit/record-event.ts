@@ -173,7 +173,7 @@ export function eventInsert(caller: Caller, { event, actorId, targetId, organiza
  */
 export async function recordEventOnce(database: Database, caller: Caller, event: AuditEvent): Promise<void> {
   const { event: name, actorId = null, targetId = null, details = {} } = event;
-  // Written as an equality, because no index serves "is not distinct from". The events of an account are few.
+  // This is an equality, because no index serves "is not distinct from". The events of an account are few.
   const is = (column: "actor_id" | "target_id", id: string | null) =>
     id === null ? sql`e.${sql.ref(column)} is null` : sql`e.${sql.ref(column)} = ${id}::uuid`;
   const same = (detail: AuditDetail) => sql`e.details ->> ${sql.lit(detail)} is not distinct from ${details[detail] ?? null}::text`;

@@ -56,8 +56,8 @@ export async function endView(database: Database, viewId: string): Promise<Ended
 }
 
 /**
- * Ends one view whose time, session or account has ended. Skips views that another process is ending. Materialized: in a join PostgreSQL may
- * evaluate the limit per row, and would end views that it does not return.
+ * Ends one view whose time, session or account has ended. Skips views that another process is ending. The choice is
+ * materialized, because in a join PostgreSQL may evaluate the limit per row. Then it would end views that it does not return.
  */
 export async function endNextOverdueView(database: Database): Promise<EndedView | undefined> {
   const { rows } = await sql<EndedView>`

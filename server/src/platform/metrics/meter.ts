@@ -12,7 +12,7 @@ export type LoginMethod = "password" | "passkey" | "badge" | "one_time_code" | "
 export interface Meter {
   /** Counts a request and its time, and its login if it was one. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** The client has left before the answer. */
+  /** The client has left before the end of the answer. */
   abandoned(request: FastifyRequest, reply: FastifyReply): void;
   /** For a login whose outcome the answer does not show. */
   loggedIn(method: LoginMethod, outcome: "success" | ErrorCode): void;

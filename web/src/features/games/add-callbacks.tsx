@@ -38,7 +38,7 @@ export function AddCallbacks({ game, onSaved }: CallbacksProps) {
 
   const handleAdd = (sentForm: HTMLFormElement) => {
     if (send.isPending) return;
-    // The refusal of the former address.
+    // The refusal was about the former address.
     send.reset();
     const address = url.trim();
     const isThere = game.callbacks.some((one) => one.url === address);

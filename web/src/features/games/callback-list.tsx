@@ -56,7 +56,14 @@ export function CallbackList({ game, onSaved }: CallbacksProps) {
       )}
       {/* The pressed button is gone with its row. */}
       {done !== undefined && <Notice takesFocus={done} tone="success" title={done} />}
-      <AddCallbacks game={game} onSaved={onSaved} />
+      <AddCallbacks
+        game={game}
+        onSaved={(fresh) => {
+          // It may be the removed address.
+          setDone(undefined);
+          onSaved(fresh);
+        }}
+      />
       {chosen !== undefined && (
         <RemoveCallback
           game={game}

@@ -3,6 +3,7 @@ import type { AuditEvent } from "@storyport/contract/audit";
 import { m } from "@storyport/texts/messages";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { ApiAnswer } from "#/api/call.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
 import { HistoryOf } from "./history-of.tsx";
 
@@ -33,4 +34,22 @@ test("the last page leaves the focus at the end of the list, because the button 
   await act(async () => older.click());
   await waitFor(() => expect(older.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByText(m["history.allShown"]()));
+});
+
+test("the last page leaves the focus to a user who has moved on meanwhile", async () => {
+  const last = Promise.withResolvers<ApiAnswer>();
+  await showLoggedIn(
+    <>
+      <HistoryOf about={about} />
+      <input />
+    </>,
+    ({ url }) => (url.includes("before=") ? last.promise : answered({ results: [event(2)], named: [], next: "2" })),
+  );
+  const older = await screen.findByRole("button", { name: m["history.older"]() });
+  older.focus();
+  await act(async () => older.click());
+  screen.getByRole("textbox").focus();
+  await act(async () => last.resolve(answered({ results: [event(1)], named: [], next: null })));
+  await waitFor(() => expect(older.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
 });

@@ -6,6 +6,7 @@ import type { InfiniteData } from "@tanstack/react-query";
 import { useRef } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { hasMovedOn } from "#/shell/has-moved-on.ts";
 import { Button } from "#/ui/button.tsx";
 import { Notice } from "#/ui/notice.tsx";
 import { Pending } from "#/ui/spinner.tsx";
@@ -22,9 +23,10 @@ export function HistoryOf({ about }: { about: string }) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistoryOf(about);
   const end = useRef<HTMLParagraphElement>(null);
   const showOlder = async () => {
+    const pressed = document.activeElement;
     const now = await fetchNextPage();
     // The pressed button goes with the last page.
-    if (!now.hasNextPage) end.current?.focus();
+    if (!now.hasNextPage && !hasMovedOn(pressed)) end.current?.focus();
   };
   const events = data?.pages.flatMap(({ results }) => results);
   return (

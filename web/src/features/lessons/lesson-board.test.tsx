@@ -247,6 +247,22 @@ test("a seat leaves the focus at the heading of the devices that still wait, and
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
 });
 
+test("a seat whose answer is older than the board leaves the focus at a heading that is there", async () => {
+  const answer = Promise.withResolvers<ApiAnswer>();
+  const source = await showBoard((request) => (request.url.endsWith("/seats") ? answer.promise : running(request)));
+  await source.say({ ...board, devices: [television] });
+  const heading = screen.getByRole("heading", { level: 1 });
+  const main = document.createElement("main");
+  heading.before(main);
+  main.append(heading);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Seat a student here: TV" })));
+  await act(async () => void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Emil/ })));
+  // A colleague seats a child at the last device just after.
+  await source.say({ ...board, at: "2026-11-22T08:15:01.000Z" });
+  await act(async () => answer.resolve(answered({ ...board, at: "2026-11-22T08:15:00.500Z", devices: [television] })));
+  expect(document.activeElement).toBe(heading);
+});
+
 test("the answer of a press does not replace a newer board, because the server sends no board again", async () => {
   const answer = Promise.withResolvers<ApiAnswer>();
   const source = await showBoard((request) => (request.url.endsWith("/seats") ? answer.promise : running(request)));

@@ -125,7 +125,7 @@ class LiveBoardStream {
     }
   }
 
-  /** Whether an answer comes too late: the page may have connected again meanwhile, and the new stream brings its own board. */
+  /** Whether an answer comes too late. The page may have connected again meanwhile, and the new stream brings its own board. */
   #hasMovedOn(): boolean {
     return this.#isOver || this.#source?.readyState !== EventSource.CLOSED;
   }

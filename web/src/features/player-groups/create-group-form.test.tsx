@@ -12,7 +12,11 @@ const named = (name: string) => ({ player_group_id: class2A, group_name: name, g
 const refused = answered({ message: "no", code: "errors.notAllowed", requestId: "r" }, 403);
 
 /** Shows the form to a teacher of one school with these classes. Returns the names that are sent, and the searches. */
-async function showForm(classes: readonly string[], create: () => Promise<ApiAnswer> | ApiAnswer = () => refused) {
+async function showForm(
+  classes: readonly string[],
+  create: () => Promise<ApiAnswer> | ApiAnswer = () => refused,
+  schools: readonly string[] = [school],
+) {
   const sent: string[] = [];
   const searches: URLSearchParams[] = [];
   await showLoggedIn(<CreateGroupForm />, ({ method, url, body = "" }: ApiRequest) => {
@@ -21,7 +25,8 @@ async function showForm(classes: readonly string[], create: () => Promise<ApiAns
       return create();
     }
     const { pathname, searchParams } = new URL(url, "http://localhost");
-    if (pathname.endsWith("/manifest/orgs/me")) return answered([{ id: school, key: "Fjordskolen", description: "", games: [] }]);
+    if (pathname.endsWith("/manifest/orgs/me"))
+      return answered(schools.map((id, at) => ({ id, key: `School ${at}`, description: "", games: [] })));
     searches.push(searchParams);
     const page = { entityCount: classes.length, entityOffset: 0, entityLimit: 100 };
     return answered({ results: classes.map(named), page });
@@ -51,6 +56,21 @@ test("a second class of one name is created only after a warning, which links to
   await waitFor(() => expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([{ name: "2a", organizationId: school }]));
 });
 
+test("a class of the same name is found also if the name is typed with two spaces, which the server does not store", async () => {
+  const { sent, searches } = await showForm(["Class 2A"]);
+  await create("Class  2A");
+  expect(await findPlain("There is already a class named Class 2A.")).toBeTruthy();
+  expect(searches[0]?.get("query")).toBe("Class 2A");
+  expect(sent).toEqual([]);
+});
+
+test("a name that is too long is not searched, because the search would refuse it for another reason", async () => {
+  const { sent, searches } = await showForm([]);
+  await create("x".repeat(300));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(searches).toEqual([]);
+});
+
 test("a class whose name is only a part of another is created at once", async () => {
   const { sent } = await showForm(["12A", "2A and 2B"]);
   await create("2A");
@@ -78,4 +98,15 @@ test("another name takes the warning away", async () => {
   expect(openClass()).toBeNull();
   await press("Create class");
   await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("another school takes the warning away", async () => {
+  await showForm(["2A"], undefined, [school, class2A]);
+  const choice = await screen.findByRole("combobox");
+  const choose = async (id: string) => await act(async () => void fireEvent.change(choice, { target: { value: id } }));
+  await choose(school);
+  await create("2A");
+  await screen.findByRole("button", { name: "Create anyway" });
+  await choose(class2A);
+  expect(openClass()).toBeNull();
 });

@@ -57,6 +57,7 @@ export function CreateGroupForm() {
   const chooseOrganization = (id: string) => {
     form.change({ organizationId: id });
     setIsWrong({ ...isWrong, organization: false });
+    setSameClass(undefined);
   };
   const choice = {
     name: "organization",

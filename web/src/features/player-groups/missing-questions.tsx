@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { hasMovedOn } from "#/shell/has-moved-on.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { sortByName } from "#/shell/sort-by-name.ts";
 import { Button } from "#/ui/button.tsx";
@@ -27,8 +28,10 @@ export function MissingQuestions({ playerGroupId, missing }: MissingQuestionsPro
   const [leaving, setLeaving] = useState<MissingOfClass>();
   const handleAnswer = (playerId: string, answer: "stays" | "left") =>
     void save.act(async () => {
+      const pressed = document.activeElement;
       await call(answerMissing, { params: { playerGroupId }, body: { playerIds: [playerId], answer } });
       setLeaving(undefined);
+      if (hasMovedOn(pressed)) return;
       // The pressed button goes with its student, and this part with the last student.
       (missing.length > 1 ? heading.current : document.querySelector<HTMLElement>("main h1"))?.focus();
     });

@@ -2,6 +2,7 @@
 import { getPlayerGroup } from "@storyport/contract/player-groups";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { ApiAnswer } from "#/api/call.ts";
 import { useEndpoint } from "#/api/use-endpoint.ts";
 import { aUserGroup } from "#/features/user-groups/user-groups.fixture.ts";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
@@ -142,4 +143,19 @@ test("rights of the last user group that had none are reported with the focus, b
   await press(form, /^Give rights/);
   await waitFor(() => expect(screen.queryByLabelText("User group")).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("status"));
+});
+
+test("a saved level leaves the focus to a user who types an address meanwhile", async () => {
+  const saved = Promise.withResolvers<ApiAnswer>();
+  await showLoggedIn(<RightsTab group={group} rights={rights} />, ({ method }) => (method === "GET" ? answered(group) : saved.promise));
+  const table = await screen.findByRole("table");
+  fireEvent.change(within(table).getByRole("combobox"), { target: { value: "MODIFY" } });
+  const save = within(table).getByRole("button", { name: /^Save/ });
+  save.focus();
+  await press(table, /^Save/);
+  const field = screen.getByLabelText("Email address", { exact: false, selector: "input" });
+  field.focus();
+  await act(async () => saved.resolve(answered(undefined, 204)));
+  expect(screen.getByRole("status").textContent).toContain("Change");
+  expect(document.activeElement).toBe(field);
 });

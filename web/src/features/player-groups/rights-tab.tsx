@@ -6,6 +6,7 @@ import { useState } from "react";
 import { failureText } from "#/api/failure-text.ts";
 import { useRefresh, useSend } from "#/api/use-endpoint.ts";
 import { ConfirmAction } from "#/shell/confirm-action.tsx";
+import { hasMovedOn } from "#/shell/has-moved-on.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { useUser } from "#/shell/portal.ts";
 import { Notice } from "#/ui/notice.tsx";
@@ -37,12 +38,13 @@ export function RightsTab({ group, rights }: RightsTabProps) {
   const user = useUser();
   const { mutateAsync, error, isPending, reset } = useSend(setPlayerGroupRight);
   const refresh = useRefresh();
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<{ words: string; takesFocus: boolean }>();
   const [taking, setTaking] = useState<HeldRight>();
   /** Where the last change was made, which is where its result is shown. */
   const [place, setPlace] = useState<Place>("list");
 
   const give = async (from: Place, { holder, level, ...receiver }: Given): Promise<boolean> => {
+    const pressed = document.activeElement;
     setDone(undefined);
     setPlace(from);
     try {
@@ -51,7 +53,9 @@ export function RightsTab({ group, rights }: RightsTabProps) {
       // The mutation's own error is shown below.
       return false;
     }
-    setDone(m["playerGroups.rightsSaved"]({ holder, level: rightsText(level) }));
+    // The pressed button is drawn again, or gone with its row or with the last user group. Only the form of an address keeps it.
+    const takesFocus = from !== "colleague" && !hasMovedOn(pressed);
+    setDone({ words: m["playerGroups.rightsSaved"]({ holder, level: rightsText(level) }), takesFocus });
     return true;
   };
   const handleTake = async (right: HeldRight) => {
@@ -70,10 +74,9 @@ export function RightsTab({ group, rights }: RightsTabProps) {
       {error !== null && taking === undefined && place === shown && (
         <FailureNotice takesFocus={error}>{failureText(error.failure, texts)}</FailureNotice>
       )}
-      {/* The pressed button is drawn again, or gone with its row or with the last user group. Only the form of an address keeps it. */}
       {done !== undefined && place === shown && (
-        <Notice takesFocus={place !== "colleague"} tone="success">
-          {done}
+        <Notice takesFocus={done.takesFocus} tone="success">
+          {done.words}
         </Notice>
       )}
     </>

@@ -1,5 +1,7 @@
+import { limits } from "@storyport/contract/limits";
 import { searchPlayerGroupRights } from "@storyport/contract/player-groups";
 import type { PlayerGroupRight } from "@storyport/contract/player-groups";
+import { codePoints, plainName } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
 import { Link } from "@tanstack/react-router";
 import type { Call } from "#/api/call.ts";
@@ -12,8 +14,11 @@ export async function findSameClass(
   call: Call,
   { name, organizationId }: { name: string; organizationId: string },
 ): Promise<PlayerGroupRight | undefined> {
-  const { results } = await call(searchPlayerGroupRights, { query: { query: name, organizationId } });
-  return results.find(({ group_name: present }) => present.toLocaleLowerCase() === name.toLocaleLowerCase());
+  // No class has such a name. The server refuses it when the class is created, and says why.
+  if (codePoints(name) > limits.playerGroupName.max) return undefined;
+  const stored = plainName(name);
+  const { results } = await call(searchPlayerGroupRights, { query: { query: stored, organizationId } });
+  return results.find(({ group_name: present }) => present.toLocaleLowerCase() === stored.toLocaleLowerCase());
 }
 
 /** Warns that there is a class of this name, with a link to it. */

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { reasonText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { hasMovedOn } from "#/shell/has-moved-on.ts";
 import { formatMoment } from "#/shell/dates.ts";
 import { usePortal } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
@@ -28,8 +29,10 @@ export function MissingStudents({ organizationId, missing }: MissingStudentsProp
   const [keptId, setKeptId] = useState<string>();
   const handleKeep = (playerId: string) =>
     void keep.act(async () => {
+      const pressed = document.activeElement;
       setKeptId(playerId);
       await call(keepMissingStudents, { body: { organizationId, playerIds: [playerId] } });
+      if (hasMovedOn(pressed)) return;
       // The pressed button goes with its student, and this part with the last student.
       (missing.length > 1 ? heading.current : document.querySelector<HTMLElement>("main h1"))?.focus();
     });

@@ -8,6 +8,7 @@ import { useAction } from "#/api/use-action.ts";
 import { useRefresh } from "#/api/use-endpoint.ts";
 import { formatMoment } from "#/shell/dates.ts";
 import { FailureNotice } from "#/shell/failure-notice.tsx";
+import { hasMovedOn } from "#/shell/has-moved-on.ts";
 import { usePortal, useUser } from "#/shell/portal.ts";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmDialog } from "#/ui/confirm-dialog.tsx";
@@ -74,7 +75,7 @@ function unreadText({ name, since }: UnreadTeacher): string {
 }
 
 interface ConnectionFormProps extends ConnectionProps {
-  /** The connection was saved or ended. */
+  /** The connection was saved or ended, and the user has not moved on meanwhile. */
   onChanged: () => void;
 }
 
@@ -97,8 +98,9 @@ function ConnectionForm({ organizationId, connection, onChanged }: ConnectionFor
     if (isFaulty) return numberField.current?.focus();
     const body = { organizationId, source, mode, ...(source === "FEIDE" && { schoolNumber }) };
     void save.act(async () => {
+      const pressed = document.activeElement;
       await call(connectRoster, { body });
-      onChanged();
+      if (!hasMovedOn(pressed)) onChanged();
     });
   };
   return (

@@ -6,6 +6,7 @@ import { m } from "@storyport/texts/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import type { Api } from "#/shell/logged-in-page.fixture.tsx";
 import type { ApiAnswer } from "#/api/call.ts";
 import { RostersScreen } from "./rosters-screen.tsx";
 
@@ -120,4 +121,21 @@ test("an undone list leaves the focus at the heading of the lists, because its b
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", undo));
   await waitFor(() => expect(screen.queryByRole("button", undo)).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: m["rosters.history"]() }));
+});
+
+test("a kept student leaves the focus to a user who types elsewhere meanwhile", async () => {
+  const kept = Promise.withResolvers<ApiAnswer>();
+  const connection = { source: "FEIDE", mode: "APPROVAL", schoolNumber: "123456789" };
+  let missing = [nora, emil];
+  const api: Api = ({ method }) => (method === "POST" ? kept.promise : answered({ ...page, connection, missing }));
+  await showLoggedIn(<RostersScreen organizationId={organizationId} />, api, { user: { permissions: ["admin"] } });
+  const button = await screen.findByRole("button", { name: /Nora/ });
+  button.focus();
+  fireEvent.click(button);
+  const field = screen.getByLabelText(m["rosters.schoolNumber"](), { exact: false, selector: "input" });
+  field.focus();
+  missing = [emil];
+  kept.resolve(answered(undefined, 204));
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(field);
 });

@@ -21,14 +21,14 @@ export function WaitingDevices({ board, onBoard }: WaitingDevicesProps) {
   const { lesson, devices } = board;
   const [asked, setAsked] = useState<{ device: WaitingDevice; about: "seat" | "refuse" }>();
   const close = () => setAsked(undefined);
-  // The pressed button goes with its device, and the heading with the last device.
+  // The pressed button goes with its device, and the heading with the last device. The stream may have brought a newer board.
   const answer = (next: LessonBoard) =>
     focusOnceDrawn(
       () => {
         close();
         onBoard(next);
       },
-      () => document.querySelector(next.devices.length > 0 ? "#waiting-devices" : "main h1"),
+      () => document.getElementById("waiting-devices") ?? document.querySelector("main h1"),
     );
   return (
     <>
