@@ -146,7 +146,7 @@ function isAddressOrRange(entry: string): boolean {
   const [address = "", bits, ...rest] = entry.split("/");
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 export interface Settings {

@@ -54,8 +54,8 @@ export class OpenTelemetry implements Tracing {
       const attributes = { "http.request.method": request.method, "storyport.request_id": request.id };
       const span = this.#tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
       contexts.set(request, trace.setSpan(parent, span));
-      // A client that left gets no response. Without this span its statements would have a parent that was never sent.
-      reply.raw.once("close", () => span.isRecording() && span.end());
+      // A client that left gets no response. Without this span its statements would have a parent that was never sent. A stream always ends so.
+      if (endpoint?.responseKind !== "events") reply.raw.once("close", () => span.isRecording() && span.end());
       done();
     });
     // Not earlier, because reading the body leaves the context.
