@@ -92,7 +92,7 @@ const forms: Record<string, Form> = {
     button: m["seats.save"](),
   },
   "the address of a transfer": {
-    shown: <OpenTransferForm playerGroupId={id(1)} studentUserId={id(5)} name="Nora" />,
+    shown: <OpenTransferForm playerGroupId={id(1)} studentUserId={id(5)} name="Nora" transfers={[]} />,
     field: m["transfers.email"](),
     typed: "x",
     button: m["transfers.open"](),

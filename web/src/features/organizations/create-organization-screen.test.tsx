@@ -73,3 +73,18 @@ test("a refusal with a message alone shows the message", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to create organization: kaputt");
 });
+
+test("a refusal takes the focus, because many games may be between it and the field", async () => {
+  await showLoggedIn(<CreateOrganizationScreen />, ({ url }) =>
+    url.includes(listGames.path) ? answered([]) : answered({ message: "Taken", code: "errors.organizationKeyTaken", requestId: "r" }, 409),
+  );
+  const type = (name: RegExp, value: string) => fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  type(/key/i, "Fjordskolen");
+  type(/description/i, "A school by the fjord");
+  const create = screen.getByRole("button", { name: "Create organization" });
+  for (const press of ["first", "second"]) {
+    create.focus();
+    await act(async () => void fireEvent.click(create));
+    await waitFor(() => expect(document.activeElement, press).toBe(screen.getByRole("alert")));
+  }
+});

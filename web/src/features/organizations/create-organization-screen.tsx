@@ -92,7 +92,7 @@ export function CreateOrganizationScreen() {
 
 function CreateFailure({ failure }: { failure: Failure }) {
   return (
-    <Notice tone="error" title={m["organizations.createFailedTitle"]()}>
+    <Notice takesFocus={failure} tone="error" title={m["organizations.createFailedTitle"]()}>
       {m["organizations.createFailed"]({ message: failureText(failure, organizationTexts) })}
     </Notice>
   );

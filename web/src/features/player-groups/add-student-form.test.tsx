@@ -2,8 +2,11 @@
 /** Adding one student: what the form says after success, before a second student of one name, and after a failure. */
 import type { BadgeHolder } from "@storyport/contract/qr-login";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { answered } from "#/shell/logged-in-page.fixture.tsx";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { answered, showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { AddStudentForm } from "./add-student-form.tsx";
+import type { ClassRow } from "./class-rows.ts";
 import { findPlain, id, press, showStudents } from "./students-tab.fixture.tsx";
 
 const field = () => screen.getByLabelText("Student’s name", { exact: false, selector: "input" });
@@ -19,6 +22,30 @@ test("the form says who was added, and the field keeps the focus for the next na
   expect((await findPlain("Aksel is in the class now.")).closest("[role=status]")).not.toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(field()));
 });
+
+test("the list above grows, and the form stays in view while its field has the focus", async () => {
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  await showLoggedIn(<GrowingClass />, () => answered([]));
+  await screen.findByRole("button", { name: "Grow" });
+  await press("Grow");
+  expect(shown).not.toHaveBeenCalled();
+  field().focus();
+  await press("Grow");
+  expect(shown.mock.contexts.map((element) => element instanceof HTMLFormElement)).toEqual([true]);
+});
+
+/** The form under a list that another answer makes longer. */
+function GrowingClass() {
+  const [rows, setRows] = useState<readonly ClassRow[]>([]);
+  return (
+    <>
+      <button onClick={() => setRows([...rows, { key: id(rows.length), name: "Nora", playerId: id(rows.length), isExcluded: false }])}>
+        Grow
+      </button>
+      <AddStudentForm playerGroupId={id(0)} rows={rows} fetchNames={() => Promise.resolve([])} />
+    </>
+  );
+}
 
 test("a second student of one name is added only after a warning", async () => {
   const sent = await showStudents({ level: "MODIFY" });

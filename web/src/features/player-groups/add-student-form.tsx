@@ -2,7 +2,7 @@ import { createStudent } from "@storyport/contract/players";
 import { plainName } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
 import { getLocale } from "@storyport/texts/runtime";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Failure } from "#/api/api-error.ts";
 import { failureText } from "#/api/failure-text.ts";
 import { useAction } from "#/api/use-action.ts";
@@ -31,8 +31,8 @@ interface AddStudentFormProps {
 const empty = { studentName: "" };
 
 /**
- * Adds students one by one: the field is emptied and keeps the focus. After a refusal the name stays. A name that the class has already is
- * added by a second press. If an answer was lost, the form looks into the class before it sends again.
+ * Adds students one by one: the field is emptied, keeps the focus, and stays in view. After a refusal the name stays. A name that the class
+ * has already is added by a second press. If an answer was lost, the form looks into the class before it sends again.
  */
 export function AddStudentForm({ playerGroupId, rows, fetchNames }: AddStudentFormProps) {
   const { call } = usePortal();
@@ -46,6 +46,12 @@ export function AddStudentForm({ playerGroupId, rows, fetchNames }: AddStudentFo
   const { studentName } = form.values;
   const namesake = rows.find(({ name }) => compared(name) === compared(studentName));
   const isWarned = warned !== undefined && warned === compared(studentName) && namesake !== undefined;
+
+  // The notice appears, and the list above grows. Both push the form down, and a user of the keyboard would no longer see the field.
+  useEffect(() => {
+    const { current } = field;
+    if (current !== null && current === document.activeElement) current.form?.scrollIntoView({ block: "nearest" });
+  }, [added, rows.length]);
 
   const handleAdd = async () => {
     if (isBusy) return;

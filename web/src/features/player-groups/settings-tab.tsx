@@ -11,6 +11,7 @@ import { FailureNotice } from "#/shell/failure-notice.tsx";
 import { buttonClass } from "#/ui/button-class.ts";
 import { Button } from "#/ui/button.tsx";
 import { Card } from "#/ui/card.tsx";
+import { Notice } from "#/ui/notice.tsx";
 import { groupFormTexts } from "./group-texts.ts";
 import { holdsOnGroup } from "./holds-on-group.ts";
 import styles from "./player-groups.module.css";
@@ -51,11 +52,15 @@ function ArchiveGroup({ group, isArchived }: { group: PlayerGroupDetails; isArch
   const { mutate, error, isPending, reset } = useSend(editPlayerGroup);
   const refresh = useRefresh();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [became, setBecame] = useState<"archived" | "inUse">();
   const list = useListEndpoint(listBadges, isConfirming ? [{ params: { playerGroupId: group.id } }] : undefined);
   const badges = list.data?.students.filter(({ badge }) => badge !== undefined).length;
   const save = (archived: boolean) =>
     mutate([{ params: { playerGroupId: group.id }, body: { version: group.version, archived } }], {
-      onSuccess: () => setIsConfirming(false),
+      onSuccess: () => {
+        setIsConfirming(false);
+        setBecame(archived ? "archived" : "inUse");
+      },
       // The page must not change behind an open dialog.
       onError: () => {
         if (!isConfirming) refresh();
@@ -77,6 +82,12 @@ function ArchiveGroup({ group, isArchived }: { group: PlayerGroupDetails; isArch
       <h2>{isArchived ? m["playerGroups.restoreHeading"]() : m["playerGroups.archiveHeading"]()}</h2>
       <p>{isArchived ? m["playerGroups.restoreMeans"]() : m["playerGroups.archiveMeans"]()}</p>
       {error !== null && !isConfirming && <FailureNotice takesFocus={error}>{failureText(error.failure, groupFormTexts)}</FailureNotice>}
+      {/* Only once the page shows the change: the cards above come and go with it, and would move the notice out of view. */}
+      {became === (isArchived ? "archived" : "inUse") && (
+        <Notice key={became} tone="success" takesFocus>
+          {isArchived ? m["playerGroups.archivedDone"]() : m["playerGroups.restoredDone"]()}
+        </Notice>
+      )}
       {isArchived ? (
         <Button pending={isPending} pendingText={m["app.waiting"]()} onClick={() => save(false)}>
           {m["playerGroups.restore"]()}

@@ -1,4 +1,5 @@
 import { openTransfer } from "@storyport/contract/transfers";
+import type { Transfer } from "@storyport/contract/transfers";
 import { isEmail } from "@storyport/contract/text-rules";
 import { m } from "@storyport/texts/messages";
 import { useState } from "react";
@@ -21,17 +22,19 @@ interface OpenTransferFormProps {
   playerGroupId: string;
   studentUserId: string;
   name: string;
+  transfers: readonly Transfer[];
 }
 
 interface Opened {
+  id: string;
   link: string;
   expiresAt: string;
   /** The address to which the link was sent; empty for none. */
   email: string;
 }
 
-/** Says what a transfer means, opens it, and shows its link once. */
-export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTransferFormProps) {
+/** Says what a transfer means, opens it, and shows its link once. When that transfer has ended, the link is useless and goes. */
+export function OpenTransferForm({ playerGroupId, studentUserId, name, transfers }: OpenTransferFormProps) {
   const { call } = usePortal();
   const { act, isBusy, failure } = useAction();
   const form = useKeptForm(`open-transfer:${studentUserId}`, { email: "" });
@@ -45,12 +48,13 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
     if (isFaulty) return focusField(sentForm, "email");
     const body = { studentUserId, ...(email !== "" && { email }) };
     void act(async () => {
-      const { link, expiresAt } = await call(openTransfer, { params: { playerGroupId }, body });
+      const { id, link, expiresAt } = await call(openTransfer, { params: { playerGroupId }, body });
       form.takeSent(sent);
-      setOpened({ link, expiresAt, email });
+      setOpened({ id, link, expiresAt, email });
     });
   };
-  if (opened !== undefined) return <OpenedLink {...opened} />;
+  const hasEnded = transfers.some(({ id, state }) => id === opened?.id && state !== "open");
+  if (opened !== undefined && !hasEnded) return <OpenedLink link={opened.link} expiresAt={opened.expiresAt} email={opened.email} />;
   return (
     <Card>
       <h2>
@@ -89,7 +93,7 @@ export function OpenTransferForm({ playerGroupId, studentUserId, name }: OpenTra
   );
 }
 
-function OpenedLink({ link, expiresAt, email }: Opened) {
+function OpenedLink({ link, expiresAt, email }: Omit<Opened, "id">) {
   // The link is never shown again, so the end of the session must not take it away.
   useDraft({ isTouched: () => true });
   return (

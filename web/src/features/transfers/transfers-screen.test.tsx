@@ -90,3 +90,20 @@ test("a withdrawn transfer leaves the focus at the heading, because its button i
   await waitFor(() => expect(screen.queryByRole("button", { name: "Withdraw Emil" })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
 });
+
+test("the link of a transfer goes when the transfer is withdrawn", async () => {
+  let stage: "nothing" | "open" | "withdrawn" = "nothing";
+  await showLoggedIn(<main>{screenOfStudent}</main>, (request) => {
+    if (request.method === "GET" && request.url === endpointUrl(listTransfers, { params }))
+      return answered({ ...group, transfers: stage === "nothing" ? [] : [{ ...transfer, state: stage }] });
+    if (request.method === "GET") return answerOf(request);
+    stage = stage === "nothing" ? "open" : "withdrawn";
+    return answered({ id: transfer.id, link: "https://portal.example/transfers/one", expiresAt: transfer.expiresAt }, 201);
+  });
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name: "Make the link" })));
+  expect(await screen.findByDisplayValue("https://portal.example/transfers/one")).toBeTruthy();
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name: "Withdraw Emil" })));
+  const question = within(screen.getByRole("dialog"));
+  await act(async () => void fireEvent.click(question.getByRole("button", { name: "Withdraw" })));
+  await waitFor(() => expect(screen.queryByDisplayValue("https://portal.example/transfers/one")).toBeNull());
+});

@@ -44,7 +44,12 @@ export function TransfersScreen({ playerGroupId, student }: TransfersScreenProps
     <>
       <PageHeading>{m["transfers.title"]()}</PageHeading>
       {leaving !== undefined && (
-        <OpenTransferForm playerGroupId={playerGroupId} studentUserId={leaving.userId} name={leaving.displayName} />
+        <OpenTransferForm
+          playerGroupId={playerGroupId}
+          studentUserId={leaving.userId}
+          name={leaving.displayName}
+          transfers={data.transfers}
+        />
       )}
       <TransferList transfers={data.transfers} />
       {back}
