@@ -63,9 +63,12 @@ test("among many organizations one is found as one types, by keyboard alone, and
 
   await page.goto("/organizations");
   await expect(page.getByText("Showing results 1-50 of 64")).toBeVisible();
-  await page.getByRole("link", { name: "Page 2", exact: true }).click();
+  await page.getByRole("link", { name: "Page 2", exact: true }).press("Enter");
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText("Showing results 51-64 of 64")).toBeVisible();
+  // The next page is read from its beginning.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await page.goto("/organizations?page=99&filter=skole-");
   await expect(page).toHaveURL(/page=2&filter=skole-/);
   await expect(page.getByText("Showing results 51-60 of 60")).toBeVisible();

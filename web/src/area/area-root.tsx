@@ -48,16 +48,17 @@ function PageTitle() {
 }
 
 /**
- * After a change of page the focus moves to its heading, so that screen readers announce the page. A field of the new page that has the
- * focus already keeps it.
+ * After a change of page the focus moves to its heading, so that screen readers announce the page. So it does after a link to another page of
+ * a list, because the router shows that from its beginning. A field of the new page that has the focus already keeps it.
  */
 function useFocusOnHeading(): void {
   const router = useRouter();
   useEffect(() => {
     let stop: (() => void) | undefined;
-    const unsubscribe = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+    const unsubscribe = router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
       if (fromLocation === undefined) return focusAfterStep();
-      if (!pathChanged || document.activeElement?.matches("main input") === true) return;
+      const hasTurned = placeInList(fromLocation.search) !== placeInList(toLocation.search) && isOnLink();
+      if ((!pathChanged && !hasTurned) || document.activeElement?.matches("main input") === true) return;
       stop?.();
       stop = holdFocusOnHeading();
     });
@@ -66,4 +67,14 @@ function useFocusOnHeading(): void {
       unsubscribe();
     };
   }, [router]);
+}
+
+/** The page of a list, or of the history. */
+function placeInList({ page, before }: { page?: unknown; before?: unknown }): string {
+  return JSON.stringify([page, before]);
+}
+
+/** The focus is on a link, or on no element because the pressed link is gone. A filter, which also leads to the first page, keeps the focus. */
+function isOnLink(): boolean {
+  return document.activeElement === document.body || document.activeElement?.matches("main a") === true;
 }
