@@ -52,6 +52,12 @@ export const expectedSkips: readonly ExpectedSkip[] = [
     isOptional: true,
   },
   {
+    step: "pglite",
+    file: "server/src/features/login/expired-meanwhile.test.ts",
+    title: "the right but expired password",
+    reason: connections,
+  },
+  {
     step: "journeys",
     file: "e2e/journeys/examples.spec.ts",
     title: "the example dashboard-python",
