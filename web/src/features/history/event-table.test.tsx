@@ -1,26 +1,12 @@
 // @vitest-environment happy-dom
-import type { AuditEvent } from "@storyport/contract/audit";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { showLoggedIn } from "#/shell/logged-in-page.fixture.tsx";
+import { anEvent } from "./event.fixture.ts";
 import { EventTable } from "./event-table.tsx";
 
 const actorId = "2f1c8f0a-6d0e-4a57-9c7b-3e5d1b9a4c61";
-const event: AuditEvent = {
-  id: "1",
-  at: "2026-11-22T08:00:00.000Z",
-  event: "logged_out",
-  actorId,
-  actor: null,
-  targetId: null,
-  target: null,
-  targetKind: null,
-  organizationId: null,
-  organizationKey: null,
-  requestId: null,
-  network: "127.0.0.0/24",
-  details: {},
-};
+const event = anEvent({ actorId });
 
 async function actorFor(permission: string): Promise<string | null> {
   await showLoggedIn(<EventTable events={[event]} named={[]} isBusy={false} />, undefined, { user: { permissions: [permission] } });
